@@ -277,7 +277,7 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
     assert found.sentence() == "Not decided. Moves 2 and 5 look best so far: estimate -4 at depth 4."
     alike = tuple(found.moves[0]._replace(move=name) for name in "abcde")
     many = dataclasses.replace(found, moves=(*alike, found.moves[-1]))
-    assert many.sentence() == "Not decided. Move a and 4 other moves look best so far: estimate -4 at depth 4."
+    assert many.sentence() == "Not decided. a and 4 other moves look best so far: estimate -4 at depth 4."
 
 
 @pytest.mark.parametrize(
@@ -285,11 +285,11 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
     [
         ([(-1, -1), (-1, -1), (-1, -1)], "outcome", "The player to move loses. All 3 moves are equally bad."),
         ([(-1, -1), (-1, -1)], "distance", "The player to move loses. It is not known which move loses most slowly."),
-        ([(-1, 1), (-1, 1), (-1, -1)], "outcome", "Not decided. Moves a and b look best so far."),
+        ([(-1, 1), (-1, 1), (-1, -1)], "outcome", "Not decided. a and b look best so far."),
         (
             [(-1, 0), (-1, -1)],
             "outcome",
-            "Not decided, but with best play the player to move does not win. Move a is best: no other move can get more.",
+            "Not decided, but with best play the player to move does not win. a is best: no other move can get more.",
         ),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -210,11 +211,11 @@ class Analysis:
             reasons = {move.words(self.stakes) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
             if self.value is not None and self.stakes.outcome(self.value) == "loses":
-                return f"{_named(looks)} {'seems' if len(looks) == 1 else 'seem'} to lose most slowly."
-            return f"{_named(looks)} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
+                return f"{_named([move.move for move in looks])} {'seems' if len(looks) == 1 else 'seem'} to lose most slowly."
+            return f"{_named([move.move for move in looks])} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
         if self.value is None and self.best and count > 1:
-            named = f"Move {self.best[0]} is" if len(self.best) == 1 else f"Moves {' and '.join(self.best)} are"
-            return f"{named} best: no other move can get more."
+            are = "is" if len(self.best) == 1 else "are"
+            return f"{_named(self.best)} {are} best: no other move can get more."
         if self.value is None and self._all_alike:
             return f"The search has not told the {count} moves apart yet."
         if self.value is None or count == 1:
@@ -277,9 +278,10 @@ MOST_NAMED: Final = 4
 """The most moves that a sentence names if several look equally good."""
 
 
-def _named(moves: tuple[MoveValue, ...]) -> str:
-    """The moves as the subject of a sentence: Moves 3, 4 and 5; of many: Move 1 and 20 other moves."""
-    names = [move.move for move in moves]
-    if len(names) > MOST_NAMED:
-        return f"Move {names[0]} and {len(names) - 1} other moves"
-    return f"Move{'s' if len(names) > 1 else ''} {joined(names)}"
+def _named(names: Sequence[str]) -> str:
+    """The moves as the subject of a sentence: b2; Moves 3, 4 and 5; of many: Move 1 and 20 other moves."""
+    several = len(names) > 1
+    listed = joined(names) if len(names) <= MOST_NAMED else f"{names[0]} and {len(names) - 1} other moves"
+    if not names[0][:1].isdigit():
+        return listed
+    return f"Move{'s' if several and len(names) <= MOST_NAMED else ''} {listed}"
