@@ -210,9 +210,10 @@ class Analysis:
         if looks:
             reasons = {move.words(self.stakes) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
+            named, ending = _named([move.move for move in looks]), "s" if len(looks) == 1 else ""
             if self.value is not None and self.stakes.outcome(self.value) == "loses":
-                return f"{_named([move.move for move in looks])} {'seems' if len(looks) == 1 else 'seem'} to lose most slowly."
-            return f"{_named([move.move for move in looks])} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
+                return f"{named} seem{ending} to lose most slowly."
+            return f"{named} look{ending} best so far{why}."
         if self.value is None and self.best and count > 1:
             are = "is" if len(self.best) == 1 else "are"
             return f"{_named(self.best)} {are} best: no other move can get more."
