@@ -285,6 +285,10 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
     [
         ([(-1, -1), (-1, -1), (-1, -1)], "outcome", "The player to move loses. All 3 moves are equally bad."),
         ([(-1, -1), (-1, -1)], "distance", "The player to move loses. It is not known which move loses most slowly."),
+        ([(1, 1), (1, 1), (0, 0)], "distance", "The player to move wins. 2 of the 3 moves win."),
+        ([(1, 1), (0, 1), (0, 0)], "distance", "The player to move wins. At least 1 of the 3 moves wins."),
+        ([(1, 1), (1, 1)], "distance", "The player to move wins. Both moves win."),
+        ([(1, 1), (1, 1), (0, 0)], "outcome", "The player to move wins. 2 of the 3 moves are best."),
         ([(-1, 1), (-1, 1), (-1, -1)], "outcome", "Not decided. a and b look best so far."),
         (
             [(-1, 0), (-1, -1)],

@@ -65,7 +65,12 @@ def test_a_verdict_says_what_the_value_means(stakes: Stakes, value: int, distanc
         (DUEL, (-1, 1), "", "Not decided."),
         (DUEL, (0, 1), "at least a draw", "Not decided, but with best play X does not lose."),
         (DUEL, (-1, 0), "at most a draw", "Not decided, but with best play X does not win."),
-        (DUEL._replace(chance=True), (0, 1), "0 to 1", "Not decided: X gets at least 0, at most 1."),
+        (
+            DUEL._replace(chance=True),
+            (0, 1),
+            "0 to 1 on average",
+            "Not decided: X gets at least 0, at most 1, on average.",
+        ),
         (DUEL._replace(best=5), (0, 3), "0 to 3", "Not decided: X gets at least 0, at most 3."),
     ],
 )

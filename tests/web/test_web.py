@@ -140,6 +140,64 @@ def test_the_dominoes_of_a_play_are_told(moves: list[str], looks: dict[tuple[int
     assert {cell.look for cell in alone} == {""}, "of a position that was set up, nobody knows"
 
 
+TILES = """
+from zermelo import NONE, Cell, Game
+
+class Tiles(Game):
+    "A row of cells; what a move does is up to the subclass."
+    action_count, max_length = 4, 4
+    def initial(self): return (0, 0, 0, 0)
+    def legal(self, state, action): return True
+    def apply(self, state, action): return self.after(state, action)
+    def terminal(self, state): return False
+    def reward(self, state): return 0
+    def picture(self, state, mover):
+        return [Cell(0, place, "#" if full else "", NONE, [place]) for place, full in enumerate(state)]
+
+class Lifted(Tiles):
+    def after(self, state, action): return (1, 1, 0, 0) if action == 0 else (0, 1, 1, 0)
+
+class Sown(Tiles):
+    def after(self, state, action): return (1, 2, 0, 0)
+    def picture(self, state, mover):
+        return [Cell(0, place, str(seeds or ""), NONE, [place]) for place, seeds in enumerate(state)]
+
+class Odd(Tiles):
+    def picture(self, state, mover): return [Cell(0, 0, look="__proto__")]
+
+class None_(Tiles):
+    def picture(self, state, mover): return None
+"""
+
+
+@pytest.mark.parametrize(("cls", "moves"), [("Lifted", ["0", "1"]), ("Sown", ["0"])])
+def test_what_is_no_domino_is_not_drawn_as_one(tmp_path: Path, cls: str, moves: list[str]) -> None:
+    """Half a domino was left of one that was taken away, and seeds that were sown lost their numbers."""
+    path = tmp_path / "tiles.py"
+    path.write_text(TILES)
+    record = Record.played(game_named(f"{path}:{cls}"), moves)
+    cells = record.game.picture(record.state, record.mover)
+    assert with_dominoes(record, cells) == cells
+
+
+@pytest.mark.parametrize(
+    ("cls", "reason"),
+    [
+        ("Odd", "Odd: picture gives a cell the look '__proto__'; looks are"),
+        ("None_", "None_: picture must return a list"),
+    ],
+)
+def test_a_picture_that_is_none_is_refused(tmp_path: Path, cls: str, reason: str) -> None:
+    path = tmp_path / "tiles.py"
+    path.write_text(TILES)
+    with serving("--workers", "1", f"{path}:{cls}", f"{path}:Lifted") as server:
+        refused = server.send("POST", f"{API}/position", json.dumps(asked(f"{path}:{cls}")).encode(), JSON)
+        assert refused.status == 422
+        assert refused.json["error"]["message"].startswith(reason)
+        named = server.answer("position", **asked(f"{path}:Lifted"))["cells"]  # actions may be a list
+        assert [cell["name"] for cell in named] == ["0", "1", "2", "3"]
+
+
 def test_play_is_told_to_its_end(server: Server) -> None:
     """A game of chance, by its own answers alone."""
     moves: list[str] = []

@@ -82,7 +82,7 @@ class Stakes(NamedTuple):
             return ""
         if self._sure and lower < upper:
             return "at least a draw" if lower == 0 else "at most a draw"
-        return f"{lower} to {upper}"
+        return f"{lower} to {upper}{' on average' if self.chance else ''}"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
         """How good a value in `lower`..`upper` is.
@@ -113,7 +113,7 @@ class Stakes(NamedTuple):
         whom = subject if subject != "The player to move" else "the player to move"
         if self._sure:
             return f"Not decided, but with best play {whom} does not {'lose' if lower == 0 else 'win'}."
-        return f"Not decided: {whom} gets at least {lower}, at most {upper}."
+        return f"Not decided: {whom} gets at least {lower}, at most {upper}{', on average' if self.chance else ''}."
 
 
 Reward = int | Fraction

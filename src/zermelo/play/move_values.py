@@ -133,14 +133,14 @@ class Analysis:
         return lower if lower == upper else None
 
     @property
-    def _top(self) -> list[MoveValue]:
-        """The moves that are proved to have the value of the position."""
+    def keeping(self) -> list[MoveValue]:
+        """The moves that are proved to keep the value of the position; none if that is not proved."""
         value = self.value
         return [move for move in self.moves if move.lower == value]
 
     @property
-    def _all_top(self) -> bool:
-        """Whether it is proved that no other move has it."""
+    def all_keeping(self) -> bool:
+        """Whether it is proved that no other move keeps it."""
         value = self.value
         return value is not None and all(move.exact or move.upper < value for move in self.moves)
 
@@ -151,10 +151,10 @@ class Analysis:
         It is known only if the distance of every best move is, since one of unknown distance may be better than the others.
         The exception is a move that wins at once.
         """
-        value, distances = self.value, [move.distance for move in self._top]
+        value, distances = self.value, [move.distance for move in self.keeping]
         known = [distance for distance in distances if distance is not None]
         won = value is not None and value > 0
-        if not known or not ((won and min(known) == 1) or (self._all_top and len(known) == len(distances))):
+        if not known or not ((won and min(known) == 1) or (self.all_keeping and len(known) == len(distances))):
             return None
         return min(known) if won else max(known)
 
@@ -169,7 +169,7 @@ class Analysis:
             return tuple(move.move for move in self.moves if self._beats_all(move))
         if self.value < 0 and self.objective == "distance" and distance is None:
             return ()
-        return tuple(move.move for move in self._top if distance is None or move.distance == distance)
+        return tuple(move.move for move in self.keeping if distance is None or move.distance == distance)
 
     def _beats_all(self, move: MoveValue) -> bool:
         """Whether no other move can get more."""
@@ -221,15 +221,26 @@ class Analysis:
             return f"The search has not told the {count} moves apart yet."
         if self.value is None or count == 1:
             return "" if self.value is None else "There is only one move."
-        best = len(self.best if distances else self._top)
+        by_distance = distances and self.objective == "distance" and self.value != 0
+        if by_distance and self.distance is None and self.stakes.outcome(self.value) == "wins":
+            return self._wins_in_words()
+        best = len(self.best if distances else self.keeping)
         are = "is" if best == 1 else "are"
-        if not self._all_top and self.distance != 1:
+        if not self.all_keeping and not (by_distance and self.distance == 1):
             return f"At least {best} of the {count} moves {are} best."
         if best == 0:
             return "It is not known which move loses most slowly."
         everything = "Both moves" if count == 2 else f"All {count} moves"
-        alike = "bad" if self.stakes.outcome(self.value) == "loses" else "good"
+        alike = "bad" if self.stakes.tone(self.value, self.value) == "loss" else "good"
         return f"{everything} are equally {alike}." if best == count else f"{best} of the {count} moves {are} best."
+
+    def _wins_in_words(self) -> str:
+        """How many moves win, where it is not known which of them wins soonest."""
+        wins, count = len(self.keeping), len(self.moves)
+        if wins == count:
+            return f"{'Both moves' if count == 2 else f'All {count} moves'} win."
+        least = "" if self.all_keeping else "At least "
+        return f"{least}{wins} of the {count} moves win{'s' if wins == 1 else ''}."
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

@@ -10,7 +10,7 @@ from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.stakes import Reward
+from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import joined, names_in, shown
 from zermelo.games.catalogue import as_game
@@ -35,7 +35,11 @@ class Judged(NamedTuple):
     distance: int | None
     """Plies to the end with best play from the position; None for draws, or if it is not known."""
     best: tuple[str, ...]
-    """The best moves, if all are known."""
+    """The best moves, also by distance, if all are known."""
+    keeping: tuple[str, ...]
+    """The moves that are proved to keep the value of the position."""
+    all_keeping: bool
+    """Whether it is proved that no other move keeps it."""
     got: Reward | None
     """The value of the move, if it is proved."""
     mistake: bool | None
@@ -58,6 +62,8 @@ class Review:
     """"complete", or the reason why a search ended early."""
     names: tuple[str, ...]
     """The names of the players, for sentences."""
+    stakes: Stakes
+    """The meaning of rewards in this game."""
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
@@ -76,12 +82,17 @@ class Review:
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         plies = [
-            {name: plain_number(value) for name, value in ply._asdict().items() if name != "best"}
-            | {"best": list(ply.best), "value": plain_number(ply.value)}
+            {name: plain_number(value) for name, value in ply._asdict().items() if name not in ("best", "keeping")}
+            | {"best": list(ply.best), "keeping": list(ply.keeping), "value": plain_number(ply.value)}
+            | {"words": self._verb(ply.value), "got_words": self._verb(ply.got)}
             for ply in self.plies
         ]
         rest = {"game": self.game, "players": self.players, "stopped": self.stopped}
         return {"schema": SCHEMA, **rest, "plies": plies, "accuracy": list(self.accuracy)}
+
+    def _verb(self, value: Reward | None) -> str | None:
+        """What a player with this value does: "wins"; None if it is not known."""
+        return None if value is None else self.stakes.verb(value)
 
     def sentences(self) -> list[str]:
         """The mistakes in the order of the game, then the accuracy of each player."""
@@ -136,6 +147,7 @@ def judge(
     with failures_of(record.game):
         time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
         players = tuple(map(record.name, range(record.game.players)))
+        stakes = Stakes.of(record.game, record.state)
         names, numbers = record.names(), range(len(record.moves))
         for number in reversed(numbers):
             before = record.before(number)
@@ -148,7 +160,7 @@ def judge(
             if analysis.stopped != "complete":
                 stopped = analysis.stopped
             judged.append(_judged(analysis, number, before.mover, names[number]))
-        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players)
+        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, stakes)
 
 
 def _judged(analysis: Analysis, ply: int, mover: int, name: str) -> Judged:
@@ -157,5 +169,15 @@ def _judged(analysis: Analysis, ply: int, mover: int, name: str) -> Judged:
     lower, upper = analysis.bounds
     mistake = True if made.upper < lower else False if made.lower >= upper else None
     return Judged(
-        ply, mover, name, lower, upper, analysis.distance, analysis.best, made.value if made.exact else None, mistake
+        ply=ply,
+        mover=mover,
+        move=name,
+        lower=lower,
+        upper=upper,
+        distance=analysis.distance,
+        best=analysis.best,
+        keeping=tuple(move.move for move in analysis.keeping),
+        all_keeping=analysis.all_keeping,
+        got=made.value if made.exact else None,
+        mistake=mistake,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from typing import Final
 
@@ -12,31 +13,39 @@ from zermelo.play.record import Record
 HALVES: Final = {(0, 1): ("left", "right"), (1, 0): ("upper", "lower")}
 """The looks of two cells, by the rows and columns from the first to the second."""
 
-MOST_DRAWN: Final = 50_000
-"""The most cells of all positions of a play together that are looked at."""
+TILE: Final = "#"
+"""The mark of what is drawn as a tile without text."""
+
+PATIENCE: Final = 0.25
+"""Seconds after which a play is too long to be looked at."""
 
 Where = tuple[str, int, int]
 
 
 def with_dominoes(record: Record, cells: list[Cell]) -> list[Cell]:
-    """The cells, of which those of nobody's that a move of the play covered together have the looks of a domino."""
-    if not any(map(_plain, cells)) or len(record.states) * len(cells) > MOST_DRAWN:
+    """The cells, of which two tiles that a move of the play has laid together have the looks of a domino."""
+    if not any(map(_is_tile, cells)):
         return cells
-    places = [record.before(ply) for ply in range(len(record.states))]
-    pictures = [record.game.picture(place.state, place.mover) for place in places]
+    pictures, until = list[list[Cell]](), time.monotonic() + PATIENCE
+    for place in map(record.before, range(len(record.states))):
+        if time.monotonic() > until:
+            return cells
+        pictures.append(record.game.picture(place.state, place.mover))
     looks: dict[Where, str] = {}
     for before, after in pairwise(pictures):
         empty = {_where(cell) for cell in before if not cell.mark}
-        covered = sorted(cell for cell in after if _plain(cell) and _where(cell) in empty)
+        if any(not cell.mark and _where(cell) in looks for cell in after):
+            return cells  # tiles are taken away, too: what is left of a domino is none
+        covered = sorted(cell for cell in after if _is_tile(cell) and _where(cell) in empty)
         steps = [(last.row - first.row, last.column - first.column) for first, last in pairwise(covered)]
         if len(steps) == 1 and steps[0] in HALVES and covered[0].layer == covered[1].layer:
             looks |= dict(zip(map(_where, covered), HALVES[steps[0]], strict=True))
-    return [cell._replace(look=looks.get(_where(cell), "")) if _plain(cell) else cell for cell in cells]
+    return [cell._replace(look=looks.get(_where(cell), "")) if _is_tile(cell) else cell for cell in cells]
 
 
-def _plain(cell: Cell) -> bool:
-    """Whether there is something of nobody's in a square."""
-    return cell.mark != "" and cell.player == NONE and cell.look == ""
+def _is_tile(cell: Cell) -> bool:
+    """Whether there is a tile of nobody's in a square."""
+    return (cell.mark, cell.player, cell.look) == (TILE, NONE, "")
 
 
 def _where(cell: Cell) -> Where:

@@ -6,10 +6,10 @@ import functools
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
-from zermelo.core.board import Cell, drawn
+from zermelo.core.board import LOOKS, Cell, drawn
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
@@ -17,6 +17,7 @@ from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
+from zermelo.core.wording import joined, shown
 from zermelo.games.catalogue import game_named
 from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst
@@ -161,7 +162,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
         legal = [] if record.over else list(game.actions(state))
         moves = {action: game.action_name(action) for action in legal}
         cells = with_dominoes(record, _drawn_cells(record))
-        owners = Counter(cell.actions for cell in cells)
+        owners = Counter(tuple(cell.actions) for cell in cells)
         placed = len(record.moves) - places
         return {
             "schema": SCHEMA,
@@ -184,7 +185,9 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
             "cells": [
                 place_view(cell)
                 | {
-                    "name": game.action_name(*cell.actions) if len(cell.actions) == owners[cell.actions] == 1 else None,
+                    "name": game.action_name(cell.actions[0])
+                    if len(cell.actions) == owners[tuple(cell.actions)] == 1
+                    else None,
                     "moves": [moves[action] for action in cell.actions if action in moves],
                 }
                 for cell in cells
@@ -212,8 +215,15 @@ def _text_of(record: Record) -> str | None:
 
 
 def _drawn_cells(record: Record) -> list[Cell]:
-    """The cells of the board; none if it is too large to be drawn."""
+    """The cells of the board; none if it is too large to be drawn. Raises BadGame if `picture` returns something else."""
     cells = record.game.picture(record.state, record.mover)
+    if not isinstance(cells, Sequence) or not all(isinstance(cell, Cell) for cell in cells):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadGame(f"{record.game}: picture must return a list of zermelo.Cell.")
+    strange = [cell.look for cell in cells if cell.look not in LOOKS]
+    if strange:
+        raise BadGame(
+            f"{record.game}: picture gives a cell the look {shown(strange[0])}; looks are {joined(map(repr, LOOKS))}."
+        )
     if len(cells) > MOST_CELLS or any(
         not 0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column)
     ):

@@ -208,8 +208,16 @@ class JudgedView(msgspec.Struct):
     upper: Number
     distance: int | None
     best: list[str]
+    keeping: list[str]
+    """The moves that are proved to keep the value of the position."""
+    all_keeping: bool
+    """Whether it is proved that no other move keeps it."""
     got: Number | None
     mistake: bool | None
+    words: str | None
+    """What the player would do with best play: "wins"; null if it is not proved."""
+    got_words: str | None
+    """What the player does after this move."""
 
 
 class ReviewView(VersionedAnswer, kw_only=True):

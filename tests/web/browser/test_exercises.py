@@ -35,7 +35,7 @@ def test_a_better_move_is_found_in_place_of_a_mistake(page: Page) -> None:
     assert not page.all(".worth"), "values would give the answer away"
     assert not page.all(".mistakes"), "and so would the sentences about mistakes"
     page.cell(0, 1).click()
-    page.wait(lambda: told(page) == "b1 is not better. Try another move.")
+    page.wait(lambda: told(page) == "b1 is not one of the best moves. Try another one.")
     assert (page.ply(), page.exported()) == (1, LOST), "a try is not played"
     page.cell(0, 0).click()
     page.wait(
@@ -81,3 +81,15 @@ def test_an_exercise_ends_when_the_board_is_set_up(page: Page) -> None:
     page.click("#edit")
     page.one(".editor")
     assert not page.all(".exercise")
+
+
+def test_a_slower_win_is_right_too(page: Page) -> None:
+    """It was called no better than the mistake: only the fastest wins were accepted."""
+    page.remember(seconds=30)
+    page.open("mnk(4,4,3)", moves="b2 a1 d1 c2", sides="human human")
+    page.wait(lambda: page.one("#judge").is_enabled())
+    page.click("#judge")
+    page.click("#practise")
+    page.wait(lambda: "Move 3, d1" in told(page))
+    page.cell(2, 2).click()
+    page.wait(lambda: told(page).startswith("c3 is right."))

@@ -135,6 +135,22 @@ def test_a_refutation_leaves_nothing_behind(page: Page) -> None:
     assert (page.ply(), page.exported()) == (0, "b2")
 
 
+def test_what_the_user_tries_in_a_refutation_is_kept(page: Page) -> None:
+    page.remember(seconds=30)
+    page.open("mnk(3,3,3)", moves="b2 a1", sides="human human")
+    page.click("#undo")
+    page.wait(lambda: page.one("#refute").is_enabled())
+    page.click("#refute")
+    page.one(".refutation")
+    page.play("c1")
+    page.wait(lambda: not page.all(".refutation"))
+    page.click(".variation")
+    page.one("#refutation-end")
+    page.click("#refutation-end")
+    page.wait(lambda: not page.all(".refutation"))
+    assert "c1" in page.exported()
+
+
 def test_only_worse_moves_are_refuted(page: Page) -> None:
     page.remember(seconds=30)
     page.open("mnk(3,3,3)", moves="b2", sides="human human")

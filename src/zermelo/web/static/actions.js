@@ -6,7 +6,7 @@ import { clearPlayed, keepSettings, playedBefore, settings, watchPlayed, withPla
 import {
   algorithmOf, asks, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened,
   played, playIn, positionAt, practising, pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted,
-  sketched, stepped, swapped, tried, undone, unrefuted, varied, whyAt, withNotice, withPosition,
+  sketched, stepped, swapped, tried, undone, unrefuted, varied, whyAt, withCatalogue, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -94,7 +94,7 @@ export const clearError = () => update({ ...state, error: null });
 
 export async function begin() {
   try {
-    set({ ...state, catalogue: await catalogue(), error: null });
+    set(withCatalogue(state, await catalogue()));
   } catch (error) {
     set({ ...state, error: { name: "catalogue", message: error.message, again: begin } });
     return;

@@ -26,10 +26,10 @@ export function Exercise({ state }) {
 
 /** What is asked, or how the last try was. */
 function task({ judged, tried, known }, names) {
-  const { ply, mover, move, best } = judged;
+  const { ply, mover, move, keeping, all_keeping: complete } = judged;
   const last = tried.at(-1);
-  if (known && best.includes(last)) return `${last} is right. Move ${ply + 1}, ${move}, was a mistake: ${explained(judged, names)}`;
-  if (known) return `${either(best)} would ${infinitive(judged.value)}.`;
-  if (last) return `${last} is not better. Try another move.`;
+  if (known && keeping.includes(last)) return `${last} is right. Move ${ply + 1}, ${move}, was a mistake: ${explained(judged, names)}`;
+  if (known) return `${either(keeping)} would ${infinitive(judged.words)}.`;
+  if (last) return `${last} is not ${complete ? "" : "proved to be "}one of the best moves. Try another one.`;
   return `Move ${ply + 1}, ${move}, was a mistake. What should ${names[mover]} play instead?`;
 }

@@ -88,7 +88,7 @@ function spoken(state, move, ply, name, wrong) {
   const what = move !== null ? `by ${name}${wrong ? ", a mistake" : ""}` : over ? "the game is over" : `${name} to move`;
   if (!known) return what;
   const worth = known.exact
-    ? `${name} ${words({ ...known, kind: "exact", words: verb(known.value), distance: distances ? known.distance : null })}`
+    ? `${name} ${words({ ...known, kind: "exact", words: known.words ?? `gets ${known.value}`, distance: distances ? known.distance : null })}`
     : "the value is not decided";
   return move === null ? `${what}: ${worth}` : `${what}; before this move: ${worth}`;
 }
@@ -96,9 +96,9 @@ function spoken(state, move, ply, name, wrong) {
 const percent = (share) => (share === null ? "\u2013" : `${Math.round(share * 100)}%`);
 
 /** A mistake, in words: "X draws; a1 or c3 would win". */
-export function explained({ mover, got, value, best }, names) {
-  const outcome = got === null ? "gets less" : verb(got);
-  const better = best.length && value !== null ? `; ${either(best)} would ${infinitive(value)}` : "";
+export function explained({ mover, got_words: got, words: best, keeping }, names) {
+  const outcome = withMinus(got ?? "gets less");
+  const better = keeping.length ? `; ${either(keeping)} would ${infinitive(best)}` : "";
   return `${names[mover]} ${outcome}${better}.`;
 }
 
@@ -108,5 +108,5 @@ export function either(names) {
   return [listed.slice(0, -1).join(", "), listed.at(-1)].filter(Boolean).join(" or ");
 }
 
-const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${withMinus(value)}`;
-export const infinitive = (value) => ({ 1: "win", 0: "draw", [-1]: "lose" })[value] ?? `get ${withMinus(value)}`;
+/** "wins" as "win", "gets 2 (possible: 0 to 3)" as "get 2 (possible: 0 to 3)". */
+export const infinitive = (words) => withMinus(words).replace(/^(loses|wins|draws|gets)/, (verb) => verb.slice(0, -1));

@@ -26,6 +26,10 @@ export function listen() {
 
 function sound(pitch, wait) {
   context ??= new AudioContext();
+  if (context.state !== "running") {
+    context.resume(); // browsers allow sound only after the user has done something; until then nothing is heard, or saved up
+    return;
+  }
   const [tone, volume] = [context.createOscillator(), context.createGain()];
   const begins = context.currentTime + wait;
   tone.frequency.value = pitch;

@@ -139,6 +139,13 @@ export function legalMoves(state) {
   return position === undefined || (isEnginesTurn(state) && atEnd(state)) ? [] : position.moves;
 }
 
+/** Add what the server offers. Settings from another server, or of another version of the page, are kept within its limits. */
+export function withCatalogue(state, catalogue) {
+  const within = (value, least, most) => Math.max(least, Math.min(most, value));
+  const [seconds, strength] = [within(state.seconds, 0.1, catalogue.limits.seconds), within(state.strength, 0, 1)];
+  return { ...state, catalogue, seconds, strength, error: null };
+}
+
 /** Complete what the catalogue says about a game from its initial position. */
 export function described(state, name, { title, rules, cells }) {
   const [summary] = rules.split(/\n\s*\n/); // the first paragraph
@@ -183,10 +190,11 @@ export function varied(state, ply, move) {
 
 /** Go to the position after a move, with the best line from there, to show why the move is worse than it looks. */
 export function refuted(state, move, sentence) {
-  const { line, lines, ply, review } = state;
+  const { line, ply } = state;
+  const before = refutationAt(state)?.before ?? { line, lines: state.lines, ply, review: state.review };
   const shownLine = [...line.slice(0, ply), ...bestLine(state, move)];
-  const next = onLine({ ...state, lines: withLine(lines, shownLine) }, shownLine, ply + 1);
-  return { ...next, refutation: { line: shownLine, from: ply, sentence, plays: false, before: { line, lines, ply, review } } };
+  const next = onLine({ ...state, lines: withLine(state.lines, shownLine) }, shownLine, ply + 1);
+  return { ...next, refutation: { line: shownLine, from: ply, sentence, plays: false, before } };
 }
 
 /** The refutation that is shown; null if the user has left its line. */
@@ -198,12 +206,13 @@ export function refutationAt(state) {
 
 /** Go back to the play as it was before the refutation. */
 export function unrefuted(state) {
-  const { line, lines, ply, review } = state.refutation.before;
-  return { ...stepped({ ...state, line, lines }, ply), review, refutation: null };
+  const { line: shownLine, before: { line, lines, ply, review } } = state.refutation;
+  const tried = state.lines.filter((other) => !lines.includes(other) && !begins(shownLine, other)); // by the user, meanwhile
+  return { ...stepped({ ...state, line, lines: tried.reduce(withLine, lines) }, ply), review, refutation: null };
 }
 
-/** The mistakes of a review for which all better moves are known. */
-export const mistakesIn = (review) => (review?.plies ?? []).filter(({ mistake, best }) => mistake && best.length);
+/** The mistakes of a review for which a better move is known. */
+export const mistakesIn = (review) => (review?.plies ?? []).filter(({ mistake, keeping }) => mistake && keeping.length);
 
 /** Look for a better move in place of a mistake. */
 export const practising = (state, { ply }) =>
@@ -221,7 +230,7 @@ export const asks = (state) => exerciseAt(state)?.known === false;
 /** Try a move that may be the better one. */
 export function tried(state, move) {
   const { judged, tried: before } = exerciseAt(state);
-  return { ...state, selection: null, exercise: { ...state.exercise, tried: [...before, move], known: judged.best.includes(move) } };
+  return { ...state, selection: null, exercise: { ...state.exercise, tried: [...before, move], known: judged.keeping.includes(move) } };
 }
 
 /** Draw an arrow from one cell to another, or a circle around one; the same once more takes it away. */
@@ -325,6 +334,7 @@ export function withValues(state, values) {
   return withKnownValue(next, keyAt(state), {
     exact,
     value: first.value,
+    words: first.kind === "exact" ? first.words : null,
     lower: values.lower,
     upper: values.upper,
     distance: values.distance,
