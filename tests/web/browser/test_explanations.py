@@ -144,7 +144,7 @@ def test_what_the_user_tries_in_a_refutation_is_kept(page: Page) -> None:
     page.one(".refutation")
     page.play("c1")
     page.wait(lambda: not page.all(".refutation"))
-    page.click(".variation")
+    page.click(f'.variation[data-variation^="{page.ply() - 1} "]')
     page.one("#refutation-end")
     page.click("#refutation-end")
     page.wait(lambda: not page.all(".refutation"))
