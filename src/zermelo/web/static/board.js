@@ -182,7 +182,8 @@ function facesOf(state, position) {
   return position.cells.map((cell) => {
     const key = cellKey(cell);
     const moves = cell.moves.filter((move) => legal.has(move));
-    const value = marks.find((mark) => left(cell).includes(mark.move) && landing.get(mark.move).includes(cell)); // marks are in order, the best first
+    const shows = ({ move }) => left(cell).includes(move) && landing.get(move).includes(cell);
+    const value = marks.find(shows); // marks are in order, the best first
     return {
       key,
       cell,
@@ -209,6 +210,7 @@ function facesOf(state, position) {
 function landings({ cells, mover }) {
   const columnOf = ({ layer, column }) => `${layer} ${column}`;
   const columns = Map.groupBy(cells, columnOf);
+  const falls = (near) => near.length > 1 && columns.get(columnOf(near[0])).every((cell) => near.includes(cell));
   const found = new Map();
   for (const cell of cells) {
     for (const move of cell.moves) found.set(move, [...(found.get(move) ?? []), cell]);
@@ -216,8 +218,8 @@ function landings({ cells, mover }) {
   for (const [move, near] of found) {
     const empty = near.filter((cell) => cell.mark === "");
     const others = near.filter((cell) => cell.player !== mover);
-    const falls = near.length > 1 && near.every((cell) => columnOf(cell) === columnOf(near[0])) && near.length === columns.get(columnOf(near[0])).length;
-    if (empty.length) found.set(move, [empty.toSorted((one, other) => (falls ? other.row - one.row : 0))[0]]);
+    const lowest = empty.toSorted((one, other) => other.row - one.row)[0];
+    if (empty.length) found.set(move, [falls(near) ? lowest : empty[0]]);
     else if (others.length) found.set(move, others);
   }
   return found;
@@ -256,8 +258,10 @@ function CellButton(face) {
 
 /** The row and the column of a cell, by their labels if they have any. */
 function placeOf(cell, labels) {
-  const covers = ({ layer, axis, first, last }, wanted) => layer === cell.layer && axis === wanted && first <= cell[axis] && cell[axis] <= last;
-  const label = (wanted) => labels.find((found) => covers(found, wanted))?.text ?? cell[wanted] + 1;
+  const label = (wanted) => {
+    const covers = ({ layer, axis, first, last }) => layer === cell.layer && axis === wanted && first <= cell[axis] && cell[axis] <= last;
+    return labels.find(covers)?.text ?? cell[wanted] + 1;
+  };
   return cell.look === "die" ? "die" : `row ${label("row")}, column ${label("column")}`;
 }
 
