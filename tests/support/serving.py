@@ -123,3 +123,13 @@ def serving(*arguments: str, folder: Path | None = None, compiled: bool = True) 
                 for child in children:
                     with contextlib.suppress(psutil.NoSuchProcess):
                         child.kill()
+
+
+def asked(name: str, moves: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    return {"game": name, "moves": moves or [], "position": None} | more
+
+
+def as_described(kind: Any, answer: Any) -> Any:
+    import msgspec  # not part of an installation without the page
+
+    return msgspec.convert(answer, kind, strict=True)

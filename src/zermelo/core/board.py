@@ -86,6 +86,11 @@ class Cell(NamedTuple):
     marked: bool = False
     """Whether to point it out, as part of the line that won the game, or as what the die shows."""
 
+    @property
+    def where(self) -> tuple[str, int, int]:
+        """The layer, the row and the column, which no other cell of the board has."""
+        return self.layer, self.row, self.column
+
 
 class Drawable(Protocol):
     """The methods of a game that a picture needs."""
@@ -153,17 +158,18 @@ def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
     """A square, if the place looks like one, and what stands on it."""
     if cell.look in SQUARES:
         yield f'<rect class="place" x="{x}" y="{y}" width="{wide}" height="{tall}"/>'
-    mark = f'<rect class="marked" x="{x + 3}" y="{y + 3}" width="{wide - 6}" height="{tall - 6}" rx="5"/>'
-    if cell.marked and cell.look != "slot":
-        yield mark
+    inside = f'x="{x + 3}" y="{y + 3}" width="{wide - 6}" height="{tall - 6}" rx="5"'
+    covers = cell.look == "slot"  # the mark, if it were drawn first
+    if cell.marked and not covers:
+        yield f'<rect class="marked" {inside}/>'
     if cell.look in ("across", "upright"):
         yield _side(cell, x, y, wide, tall)
     shapes = board_shapes.piece(cell.look, cell.mark, cell.player)
     if shapes:
         scale = f"translate({x} {y}) scale({min(wide, tall) / 100:g})"
         yield f'<g class="{_colour(cell)}" transform="{scale}">{shapes}</g>'
-    if cell.marked and cell.look == "slot":  # the board would cover it
-        yield mark.replace("marked", "marked open")
+    if cell.marked and covers:
+        yield f'<rect class="marked open" {inside}/>'
 
 
 def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:

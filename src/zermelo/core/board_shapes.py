@@ -82,14 +82,14 @@ def piece(look: str, mark: str, player: int) -> str:
 
 def _shapes_of(look: str, mark: str, player: int) -> list[str]:
     """The names of the shapes that a place is drawn with. A mark of nobody is a disc if it is "o", or a tile."""
-    if look in ("dot", "chocolate"):
+    if look in ("dot", "chocolate", "die"):
         return [look]
     if look == "poison":
         return ["chocolate", "skull"]
+    if look == "slot" and mark == "":
+        return ["slot"]
     if look == "slot":
-        return ["slot", *(["coin", "inlay"] if player % 2 == 1 and player != NONE else ["coin"])] if mark else ["slot"]
-    if look == "die":
-        return ["die"]
+        return ["slot", "coin", "inlay"] if player in (1, 3) else ["slot", "coin"]
     if mark == "" or look in ("across", "upright"):
         return []
     if look == "box":

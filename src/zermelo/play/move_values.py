@@ -230,15 +230,14 @@ class Analysis:
             return f"At least {best} of the {count} moves {are} best."
         if best == 0:
             return "It is not known which move loses most slowly."
-        everything = "Both moves" if count == 2 else f"All {count} moves"
         alike = "bad" if self.stakes.tone(self.value, self.value) == "loss" else "good"
-        return f"{everything} are equally {alike}." if best == count else f"{best} of the {count} moves {are} best."
+        return f"{_all(count)} are equally {alike}." if best == count else f"{best} of the {count} moves {are} best."
 
     def _wins_in_words(self) -> str:
         """How many moves win, where it is not known which of them wins soonest."""
         wins, count = len(self.keeping), len(self.moves)
         if wins == count:
-            return f"{'Both moves' if count == 2 else f'All {count} moves'} win."
+            return f"{_all(count)} win."
         least = "" if self.all_keeping else "At least "
         return f"{least}{wins} of the {count} moves win{'s' if wins == 1 else ''}."
 
@@ -288,6 +287,11 @@ class Analysis:
 
 MOST_NAMED: Final = 4
 """The most moves that a sentence names if several look equally good."""
+
+
+def _all(count: int) -> str:
+    """All moves, as the subject of a sentence."""
+    return "Both moves" if count == 2 else f"All {count} moves"
 
 
 def _named(names: Sequence[str]) -> str:

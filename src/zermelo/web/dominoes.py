@@ -19,8 +19,6 @@ TILE: Final = "#"
 PATIENCE: Final = 0.25
 """Seconds after which a play is too long to be looked at."""
 
-Where = tuple[str, int, int]
-
 
 def with_dominoes(record: Record, cells: list[Cell]) -> list[Cell]:
     """The cells, of which two tiles that a move of the play has laid together have the looks of a domino."""
@@ -31,22 +29,18 @@ def with_dominoes(record: Record, cells: list[Cell]) -> list[Cell]:
         if time.monotonic() > until:
             return cells
         pictures.append(record.game.picture(place.state, place.mover))
-    looks: dict[Where, str] = {}
+    looks: dict[tuple[str, int, int], str] = {}
     for before, after in pairwise(pictures):
-        empty = {_where(cell) for cell in before if not cell.mark}
-        if any(not cell.mark and _where(cell) in looks for cell in after):
+        empty = {cell.where for cell in before if not cell.mark}
+        if any(not cell.mark and cell.where in looks for cell in after):
             return cells  # tiles are taken away, too: what is left of a domino is none
-        covered = sorted(cell for cell in after if _is_tile(cell) and _where(cell) in empty)
+        covered = sorted(cell for cell in after if _is_tile(cell) and cell.where in empty)
         steps = [(last.row - first.row, last.column - first.column) for first, last in pairwise(covered)]
         if len(steps) == 1 and steps[0] in HALVES and covered[0].layer == covered[1].layer:
-            looks |= dict(zip(map(_where, covered), HALVES[steps[0]], strict=True))
-    return [cell._replace(look=looks.get(_where(cell), "")) if _is_tile(cell) else cell for cell in cells]
+            looks |= dict(zip((cell.where for cell in covered), HALVES[steps[0]], strict=True))
+    return [cell._replace(look=looks.get(cell.where, "")) if _is_tile(cell) else cell for cell in cells]
 
 
 def _is_tile(cell: Cell) -> bool:
     """Whether there is a tile of nobody's in a square."""
     return (cell.mark, cell.player, cell.look) == (TILE, NONE, "")
-
-
-def _where(cell: Cell) -> Where:
-    return cell.layer, cell.row, cell.column

@@ -235,13 +235,9 @@ def _place(record: Record, ply: int) -> Answer | None:
     """The cell to which a move went: one that it changed and did not leave empty, or else one that it belongs to alone."""
     game, earlier, later = record.game, record.before(ply), record.before(ply + 1)
     before = game.picture(earlier.state, earlier.mover)
-    content = {(cell.layer, cell.row, cell.column): (cell.mark, cell.player) for cell in before}
+    content = {cell.where: (cell.mark, cell.player) for cell in before}
     after = game.picture(later.state, earlier.mover) if len(before) <= MOST_CELLS else []
-    changed = [
-        cell
-        for cell in after
-        if cell.mark and content.get((cell.layer, cell.row, cell.column), "") != (cell.mark, cell.player)
-    ]
+    changed = [cell for cell in after if cell.mark and content.get(cell.where, "") != (cell.mark, cell.player)]
     own = [cell for cell in before if cell.actions == (record.moves[ply],)]
     found = next(iter(changed if len(changed) == 1 else own or changed), None)
     return None if found is None else {name: getattr(found, name) for name in WhereView.__struct_fields__}

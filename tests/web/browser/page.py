@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
@@ -152,6 +152,16 @@ class Page:
     def remember(self, **settings: Any) -> None:
         """As if they had been set in this browser before; for pages that are opened from now on."""
         self.script("localStorage.setItem('zermelo.settings', arguments[0])", json.dumps(settings))
+
+    @contextlib.contextmanager
+    def with_motion(self) -> Iterator[None]:
+        """As if the user minded no motion."""
+        motion = {"name": "prefers-reduced-motion", "value": "no-preference"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [motion]})
+        try:
+            yield
+        finally:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
     def size(self, width: int, height: int = 900) -> None:
         self.driver.execute_cdp_cmd(

@@ -243,8 +243,7 @@ def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
 
 
 def test_a_piece_moves_only_if_the_user_wants_it(page: Page) -> None:
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [WITH_MOTION]})
-    try:
+    with page.with_motion():
         page.open("mnk(3,3,3)", sides="human human", mode="play")
         moving = "return getComputedStyle(document.querySelector('.cell.last .piece')).animationName"
         page.play("b2")
@@ -254,8 +253,6 @@ def test_a_piece_moves_only_if_the_user_wants_it(page: Page) -> None:
         assert page.script(moving) == "landing"
         page.open("mnk(3,3,3)", moves="b2", sides="human human", mode="play")
         assert page.script(moving) == "landing", "the choice is kept"
-    finally:
-        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def test_moves_can_be_heard_only_if_the_user_wants_it(page: Page) -> None:
@@ -272,7 +269,6 @@ def test_moves_can_be_heard_only_if_the_user_wants_it(page: Page) -> None:
     assert page.script(heard) == [392, 330, 495]
 
 
-WITH_MOTION = {"name": "prefers-reduced-motion", "value": "no-preference"}
 LISTEN = """
 window.heard = [];
 AudioContext.prototype.createOscillator = function () {

@@ -80,6 +80,14 @@ def test_pairs_are_offered_only_where_they_may_stop_lines(page: Page, name: str)
 
 
 # --- why a move is worse ------------------------------------------------------------------------------------------------
+def refute(page: Page, moves: str) -> None:
+    """Show why the first of the worse moves after these is worse."""
+    page.remember(seconds=30)
+    page.open("mnk(3,3,3)", moves=moves, sides="human human")
+    page.click("#refute")
+    page.one(".refutation")
+
+
 def test_a_losing_move_is_refuted_step_by_step(page: Page) -> None:
     page.remember(seconds=30)
     page.open("mnk(3,3,3)", moves="b2", sides="human human")
@@ -115,10 +123,7 @@ def test_a_losing_move_is_refuted_step_by_step(page: Page) -> None:
 
 
 def test_a_refutation_ends_where_the_user_leaves_its_line(page: Page) -> None:
-    page.remember(seconds=30)
-    page.open("mnk(3,3,3)", moves="b2", sides="human human")
-    page.click("#refute")
-    page.one(".refutation")
+    refute(page, "b2")
     page.settle()
     unplayed = next(move for move in page.moves() if move != page.played()[2])
     page.play(unplayed)
@@ -126,10 +131,7 @@ def test_a_refutation_ends_where_the_user_leaves_its_line(page: Page) -> None:
 
 
 def test_a_refutation_leaves_nothing_behind(page: Page) -> None:
-    page.remember(seconds=30)
-    page.open("mnk(3,3,3)", moves="b2", sides="human human")
-    page.click("#refute")
-    page.one(".refutation")
+    refute(page, "b2")
     page.click('.ply[data-ply="0"]')
     page.wait(lambda: not page.all(".refutation"))
     assert (page.ply(), page.exported()) == (0, "b2")
@@ -160,10 +162,7 @@ def test_only_worse_moves_are_refuted(page: Page) -> None:
 
 
 def test_a_refutation_plays_by_itself_and_can_be_paused(page: Page) -> None:
-    page.remember(seconds=30)
-    page.open("mnk(3,3,3)", moves="b2", sides="human human")
-    page.click("#refute")
-    page.one(".refutation")
+    refute(page, "b2")
     page.click("#refutation-play")
     page.wait(lambda: page.ply() == 4)
     page.click("#refutation-play")
@@ -171,9 +170,7 @@ def test_a_refutation_plays_by_itself_and_can_be_paused(page: Page) -> None:
 
 
 def test_a_refutation_begins_to_play_if_motion_is_welcome(page: Page) -> None:
-    motion = {"name": "prefers-reduced-motion", "value": "no-preference"}
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [motion]})
-    try:
+    with page.with_motion():
         page.remember(seconds=30)
         page.open("mnk(3,3,3)", moves="b2", sides="human human")
         page.click("#refute")
@@ -182,8 +179,6 @@ def test_a_refutation_begins_to_play_if_motion_is_welcome(page: Page) -> None:
         page.click("#refutation-back")  # a step of the user ends it
         page.wait(lambda: page.text("#refutation-play") == "Play")
         assert page.ply() == 2
-    finally:
-        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 # --- proofs -------------------------------------------------------------------------------------------------------------

@@ -177,13 +177,12 @@ function facesOf(state, position) {
   const landing = landings(position);
   const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
   const { selection, lit } = state;
-  const left = (cell) => cell.moves.filter((move) => !selection || selection.moves.includes(move));
   const looksBest = marks[0]?.kind === "heuristic" ? marks[0].label : null;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
     const moves = cell.moves.filter((move) => legal.has(move));
-    const shows = ({ move }) => left(cell).includes(move) && landing.get(move).includes(cell);
-    const value = marks.find(shows); // marks are in order, the best first
+    const left = cell.moves.filter((move) => !selection || selection.moves.includes(move));
+    const value = marks.find(({ move }) => left.includes(move) && landing.get(move).includes(cell)); // the best is first
     return {
       key,
       cell,
@@ -197,7 +196,7 @@ function facesOf(state, position) {
       pair: pairs.get(cell.moves[0]),
       hinted: hinted.includes(cell),
       settable: state.edit !== null,
-      meant: selection !== null && left(cell).length > 0,
+      meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (cell.name === lit && cell.mark !== "")),
     };
   });
@@ -218,8 +217,8 @@ function landings({ cells, mover }) {
   for (const [move, near] of found) {
     const empty = near.filter((cell) => cell.mark === "");
     const others = near.filter((cell) => cell.player !== mover);
-    const lowest = empty.toSorted((one, other) => other.row - one.row)[0];
-    if (empty.length) found.set(move, [falls(near) ? lowest : empty[0]]);
+    if (empty.length && falls(near)) found.set(move, [empty.toSorted((one, other) => other.row - one.row)[0]]);
+    else if (empty.length) found.set(move, [empty[0]]);
     else if (others.length) found.set(move, others);
   }
   return found;

@@ -43,10 +43,10 @@ export function Drawing({ place: { look, mark, player } }) {
 
 /** The names of the shapes that a cell is drawn with. A mark of nobody is a disc if it is "o", or a tile. */
 function shapesOf(look, mark, player) {
-  if (look === "dot" || look === "chocolate") return [look];
+  if (["dot", "chocolate", "die"].includes(look)) return [look];
   if (look === "poison") return ["chocolate", "skull"];
-  if (look === "slot") return ["slot", mark !== "" && "coin", mark !== "" && player % 2 === 1 && "inlay"].filter(Boolean);
-  if (look === "die") return ["die"];
+  if (look === "slot" && mark === "") return ["slot"];
+  if (look === "slot") return player === 1 || player === 3 ? ["slot", "coin", "inlay"] : ["slot", "coin"];
   if (mark === "") return [];
   if (look === "box") return player === null ? ["tile"] : [];
   if (look !== "") return [look];

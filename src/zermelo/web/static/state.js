@@ -207,8 +207,8 @@ export function refutationAt(state) {
 /** Go back to the play as it was before the refutation. */
 export function unrefuted(state) {
   const { line: shownLine, before: { line, lines, ply, review } } = state.refutation;
-  const tried = state.lines.filter((other) => !lines.includes(other) && !begins(shownLine, other)); // by the user, meanwhile
-  return { ...stepped({ ...state, line, lines: tried.reduce(withLine, lines) }, ply), review, refutation: null };
+  const own = state.lines.filter((other) => !lines.includes(other) && !begins(shownLine, other)); // what the user has tried
+  return { ...stepped({ ...state, line, lines: own.reduce(withLine, lines) }, ply), review, refutation: null };
 }
 
 /** The mistakes of a review for which a better move is known. */
