@@ -23,8 +23,9 @@ class Breakthrough(Game[Pieces]):
     """
 
     # an action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right
-    def __init__(self, rows: int = 5, columns: int = 4) -> None:
+    def __init__(self, rows: int = 5, columns: int = 4, full: int = 0) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
+        self.full = full or (2 if rows > 3 else 1)
         self.action_count, self.max_length = 3 * rows * columns, 4 * rows * columns
         stays = [[c for c in range(self.cells - columns) if 0 <= c % columns + way < columns] for way in (-1, 0, 1)]
         self.inside = tuple(Bits.of(self.cells, *cells) for cells in stays)
@@ -34,8 +35,8 @@ class Breakthrough(Game[Pieces]):
         return f"Breakthrough, {self.rows} by {self.columns}"
 
     def initial(self) -> Pieces:
-        """Two full rows for each player, or one if the board has fewer than four rows."""
-        full = range(self.columns * (2 if self.rows > 3 else 1))
+        """`full` rows for each player: by default two, or one if the board has fewer than four rows."""
+        full = range(self.columns * self.full)
         return Pieces(Bits.of(self.cells, *full), Bits.of(self.cells, *(self.cells - 1 - cell for cell in full)))
 
     def movers(self, state: Pieces, way: int) -> Bits:

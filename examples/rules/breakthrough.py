@@ -1,10 +1,11 @@
-"""Breakthrough: two rows of pieces on both edges of a board, one row where there are fewer than four rows.
+"""Breakthrough: full rows of pieces on both edges of a board.
 
 Player 0, who begins, has the first rows and moves up; player 1 has the last rows and moves down. A piece goes one cell
 ahead, straight or diagonally, to an empty cell; diagonally also on to a piece of the other side, which is taken. Who
 gets a piece to the other edge, or takes the last piece of the other side, wins.
 
-Parameters: {"rows": 5, "columns": 4}, two columns or more.
+Parameters: {"rows": 5, "columns": 4, "full": 2}, two columns or more. "full" is the number of rows of pieces of each
+player; without it, or if it is 0, there are two, or one where there are fewer than four rows.
 Moves: w * n + c moves the piece on cell c, of n cells; w is 0 diagonally to the left, 1 straight on, 2 diagonally to
 the right. The cells are numbered row by row, from the left in the first row, all as the player to move sees the board
 from his edge.
@@ -26,7 +27,7 @@ def start(game: dict[str, Any]) -> State:
     """The pieces on both edges."""
     global rows, columns
     rows, columns = game["rows"], game["columns"]
-    cells = range(columns * (2 if rows > 3 else 1))
+    cells = range(columns * (game.get("full") or (2 if rows > 3 else 1)))
     return packed(0, sum(1 << cell for cell in cells), sum(1 << rows * columns - 1 - cell for cell in cells))
 
 

@@ -26,10 +26,13 @@ if TYPE_CHECKING:
     from zermelo.core.game import Game
     from zermelo.core.positions import AsState
     from zermelo.games.catalogue import game_named
+    from zermelo.games.openspiel.adapter import from_openspiel
+    from zermelo.openspiel.registration import to_openspiel
     from zermelo.pictures.search_tree import search_tree
     from zermelo.play.analysis import analyze
     from zermelo.play.engine import engine_named
     from zermelo.play.match import match
+    from zermelo.play.oracle import Oracle
     from zermelo.play.prove_play import prove_play
     from zermelo.play.review import review
     from zermelo.solver.result import Result
@@ -52,10 +55,13 @@ _HOME = {
     "AsState": "core.positions",
     "Game": "core.game",
     "game_named": "games.catalogue",
+    "from_openspiel": "games.openspiel.adapter",
+    "to_openspiel": "openspiel.registration",
     "search_tree": "pictures.search_tree",
     "analyze": "play.analysis",
     "engine_named": "play.engine",
     "match": "play.match",
+    "Oracle": "play.oracle",
     "prove_play": "play.prove_play",
     "review": "play.review",
     "Result": "solver.result",
@@ -75,6 +81,7 @@ __all__ = [
     "Bits",
     "Cell",
     "Game",
+    "Oracle",
     "Result",
     "Solver",
     "ZermeloError",
@@ -84,6 +91,7 @@ __all__ = [
     "check",
     "classify",
     "engine_named",
+    "from_openspiel",
     "game_named",
     "grundy",
     "match",
@@ -93,6 +101,7 @@ __all__ = [
     "search_tree",
     "solve",
     "tabulate",
+    "to_openspiel",
     "verify",
 ]
 

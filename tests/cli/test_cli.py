@@ -424,6 +424,8 @@ BAD_OPTIONS = [
         ("match", "random", "random", "--games"),
         ("match", "random", "random", "--opening"),
         ("prove-play", "nim(1,2)", "--move-seconds"),
+        ("judge", "nim(1,2)", "--agent", "random", "--number"),
+        ("export", "nim(1,2)", "positions", "--sample"),
         ("classify", "nim(1,2)", "--players"),
         ("classify", "--players", "2", "--branching"),
         ("grundy", "nim(1,2)", "--values"),

@@ -35,6 +35,7 @@ COMMANDS = (
     "check mnk(3,3,3) --seconds 3",
     "match perfect random --games 20",
     "prove-play mnk(3,3,3)",
+    "judge mnk(3,3,3) --agent random --exploitability",
     "classify nim(3,4,5) --seconds 2",
 )
 CODES = (0, 3, 130, -signal.SIGINT)

@@ -23,6 +23,8 @@ ASKED: dict[str, tuple[str, ...]] = {
     "analyze": ("analyze", "nim(1,2)", "--interpreted"),
     "match": ("match", "random", "random", "--games", "2"),
     "prove-play": ("prove-play", "nim(1,2)"),
+    "judge": ("judge", "nim(1,2)", "--agent", "random", "--number", "4", "--exploitability"),
+    "export": ("export", "nim(1,2)", "HERE/positions", "--format", "numpy"),
     "verify": ("verify", "HERE"),
     "classify": ("classify", "nim(1,2)"),
     "grundy": ("grundy", "nim(1,2)"),

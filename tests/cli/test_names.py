@@ -140,6 +140,10 @@ def len_of(number: int) -> int:
             "There is no side 'bot'; did you mean both? The choices are first, ",
         ),
         (
+            ("judge", "tictactoe", "--agent", "perfct"),
+            "There is no engine 'perfct'; did you mean perfect? The choices are ",
+        ),
+        (
             ("course", "show", "best-mov"),
             "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 ",
         ),

@@ -70,11 +70,12 @@ def test_boards_stand_side_by_side_where_they_fit() -> None:
 
 
 def test_print_shows_the_text_of_the_command_line() -> None:
-    """Of analyses, matches, proofs of play and search trees; times differ."""
+    """Of analyses, matches, proofs of play, scores and search trees; times differ."""
     timeless, engine = re.compile(r"^time .*$", re.MULTILINE), "perfect(compiled=false,seed=1)"
     for shown, words in (
         (zermelo.match("nim(1,2)", (engine, engine), games=4), f"match {engine} {engine} --game nim(1,2) --games 4"),
         (zermelo.prove_play("nim(1,2)", engine), f"prove-play nim(1,2) --engine {engine}"),
+        (zermelo.Oracle("nim(1,2)").score("random", games=4), "judge nim(1,2) --agent random --number 4"),
         (zermelo.search_tree("nim(1,2)", compiled=False), "tree nim(1,2) --interpreted"),
     ):
         told = CliRunner().invoke(main, [*words.split(), "-q"]).stdout
@@ -95,6 +96,7 @@ LONG = [
     ["check", "nim(1,2)", "--interpreted", "--plays", "5"],
     ["match", "random", "random", "--game", "nim(1,2)", "--games", "2"],
     ["prove-play", "nim(1,2)", "--engine", "perfect(compiled=false)"],
+    ["judge", "nim(1,2)", "--agent", "random", "--number", "2", "--exploitability"],
     ["experiment"],
     ["games"],
     ["course", "show", "3", "--hints", "3"],

@@ -15,8 +15,8 @@ import zermelo.games
 NAMES: Final = {
     *("Bits", "AsState", "Cell", "Game", "NONE", "UNBOUNDED", "ZermeloError"),
     *("solve", "Solver", "Result", "search_tree", "grundy"),
-    *("check", "classify", "game_named"),
-    *("analyze", "review", "engine_named", "match", "prove_play"),
+    *("check", "classify", "game_named", "from_openspiel", "to_openspiel"),
+    *("analyze", "review", "engine_named", "match", "prove_play", "Oracle"),
     *("census", "tabulate", "open_table", "certify", "verify"),
 }
 HEAVY: Final = ("numba", "llvmlite")

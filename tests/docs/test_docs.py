@@ -17,7 +17,7 @@ from tests import ROOT
 from zermelo.cli import main
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MODULES = ["zermelo", "zermelo.core.game"]
+MODULES = ["zermelo", "zermelo.core.game", "zermelo.play.oracle"]
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -64,6 +64,7 @@ def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path, monk
     … stands for any number, and for a digest. The compile cache is empty, as it is for a new user.
     """
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     for number, body in enumerate(body for body in blocks(page, "python") if ">>>" not in body):
         named = re.match(r"# (\w+\.py)\n", body)

@@ -48,6 +48,8 @@ DOORS: Final[dict[str, Door]] = {
         zermelo.engine_named(game, "perfect", **PLAIN).choose(zermelo.games.nim(2, 1).initial()).action
     ),
     "match": lambda game, _: zermelo.match(game, players(game), games=2).games,
+    "Oracle": lambda game, _: zermelo.Oracle(game, **PLAIN).optimal_actions(),
+    "to_openspiel": lambda game, _: pytest.importorskip("pyspiel") and str(zermelo.to_openspiel(game)),
     "prove_play": lambda game, _: zermelo.prove_play(game, players(game)[1]).sides,
 }
 

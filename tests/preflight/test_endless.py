@@ -28,6 +28,8 @@ COMMANDS = {
     "tree": [],
     "match": ["BOT:choose", "BOT:choose", "--games", "2", "--game"],
     "prove-play": ["--engine", "BOT:choose"],
+    "judge": ["--agent", "BOT:choose", "--number", "2"],
+    "export": ["HERE/positions", "--format", "numpy"],
     "classify": [],
     "census": [],
     "tabulate": ["--folder", "HERE/table"],
@@ -36,7 +38,7 @@ COMMANDS = {
     "certify": ["--certify", "HERE/proofs"],
 }
 IMPARTIAL = ("grundy",)
-TWO_PLAYERS = ("match", "prove-play", "tabulate", "certify", "tree")
+TWO_PLAYERS = ("match", "prove-play", "judge", "export", "tabulate", "certify", "tree")
 """Refused for other reasons where there are more players or dice."""
 
 REFUSED = re.compile(

@@ -81,6 +81,8 @@ COMMANDS: Final = {
     "play --review": ("play", "GAME", "--as", "none", "--review"),
     "match": ("match", "random", "random", "--game", "GAME", "--games", "2"),
     "prove-play": ("prove-play", "GAME", "random"),
+    "judge": ("judge", "GAME", "--agent", "random", "--number", "2"),
+    "export": ("export", "GAME", "FOLDER", "--format", "numpy"),
     "classify": ("classify", "GAME"),
     "census": ("census", "GAME"),
     "census --symmetry": ("census", "GAME", "--symmetry"),

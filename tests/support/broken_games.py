@@ -350,7 +350,86 @@ class Numbers(Game[frozenset]):
         return 1
 
 
-CORRECT = (Row(), Takeaway(), Memory(), Again(), Balance(), Coin(), Three(), Numbers())
+class Counters:
+    """A state of a class with an equality of its own: what is left of 9, and whether the first move took 1."""
+
+    def __init__(self, left: int, marked: bool) -> None:
+        self.left, self.marked = left, marked
+
+    def __eq__(self, other):
+        return isinstance(other, Counters) and (self.left, self.marked) == (other.left, other.marked)
+
+    def __hash__(self):
+        return hash((self.left, self.marked))
+
+
+class Marked(Game[Counters]):
+    """Take 1 or 2 of 9 counters. If the first move took 1, who takes the last one loses, else who takes it wins."""
+
+    action_count = 2
+    max_length = 9
+    counters = Counters
+
+    def initial(self):
+        return self.counters(9, False)
+
+    def legal(self, state, action):
+        return action < state.left
+
+    def apply(self, state, action):
+        return self.counters(state.left - action - 1, state.marked or (state.left == 9 and action == 0))
+
+    def terminal(self, state):
+        return state.left == 0
+
+    def reward(self, state):
+        return 1 if state.marked else -1
+
+    def plain(self, state):
+        return state.left, state.marked
+
+    def from_plain(self, value):
+        return self.counters(*value)
+
+
+CORRECT = (Row(), Takeaway(), Memory(), Again(), Balance(), Coin(), Three(), Numbers(), Marked())
+
+
+# --- states -----------------------------------------------------------------------------------------------------------
+class Forgetting(Counters):
+    """Equality forgets the mark."""
+
+    def __eq__(self, other):
+        return isinstance(other, Forgetting) and self.left == other.left
+
+    def __hash__(self):
+        return hash(self.left)
+
+
+class Unmarked(Marked):
+    """States are equal that have different futures."""
+
+    counters = Forgetting
+
+
+class Unplain(Marked):
+    """The plain value of a state forgets the mark."""
+
+    def plain(self, state):
+        return state.left
+
+    def from_plain(self, value):
+        return self.counters(value, False)
+
+
+class Wrapped(Marked):
+    """The plain value of a state is the state."""
+
+    def plain(self, state):
+        return (state,)
+
+    def from_plain(self, value):
+        return value[0]
 
 
 # --- facets and members ----------------------------------------------------------------------------------------------
@@ -1073,6 +1152,9 @@ BROKEN = (
     Broken(Endless(), "terminal"),
     Broken(Short(), "length"),
     Broken(Returning(), "cyclic"),
+    Broken(Unmarked(), "equality"),
+    Broken(Unplain(), "plain"),
+    Broken(Wrapped(), "plain"),
     Broken(Forgetful(), "invariant"),
     Broken(Generous(), "reward"),
     Broken(Vague(), "reward"),

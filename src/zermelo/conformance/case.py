@@ -15,6 +15,7 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game, knowledge_of
 from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
+from zermelo.preflight.equality import unlike
 from zermelo.preflight.plays import endless_play, two_answers
 
 
@@ -123,6 +124,11 @@ class Case:
         """At most SOME positions, evenly spread over the plays; fewer if the game has many actions."""
         return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
 
+    def by_equality(self) -> Sequence[Place]:
+        """A state with an equal one that has another future, if one is found; else the game as a whole."""
+        found = unlike(self.plain, seconds=self.clock.part(FOR_EQUALITY))
+        return [Start() if found is None else found]
+
     def by_answers(self) -> Sequence[Place]:
         """The positions of `some`; and a question whose answer changes after some plays, if one is found."""
         found = two_answers(self.plain)
@@ -137,6 +143,9 @@ class Case:
         ongoing = [position for position in self.positions if not position.terminal]
         return sorted(ongoing, key=lambda position: position.plies_left)[:SOME]
 
+
+FOR_EQUALITY: Final = 2.0
+"""The most seconds to spend on looking for two equal states with different futures."""
 
 SOME: Final = 1000
 FEW: Final = 300

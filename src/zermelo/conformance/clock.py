@@ -40,6 +40,10 @@ class Clock:
         left = self.left()
         self._share = None if left is None else time.monotonic() + left / parts
 
+    def part(self, most: float) -> float:
+        """Half of the seconds that the step has left, at most so many."""
+        return most if self._share is None else min(max(self._share - time.monotonic(), 0.0) / 2, most)
+
     def is_up(self) -> bool:
         """Whether the step has used its share."""
         return self._share is not None and time.monotonic() >= self._share

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule
+from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Place, Rule
 from zermelo.conformance.play import RandomPosition
 from zermelo.core.constants import ALTERNATES
+from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.game import Game
 from zermelo.core.integers import is_int
 from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
-from zermelo.preflight.plays import Endless, changed_by_plays
+from zermelo.preflight.equality import Unlike, equality_advice, equality_doubt, has_own_equality
+from zermelo.preflight.plays import Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
 from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_yes_or_no, questions
 
@@ -52,6 +54,39 @@ def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Findi
             return Finding(f"apply returned two different states for action {action}.")
     twice = log.again()
     return Finding(twice.found) if twice else None
+
+
+def equal_states_are_alike(case: Case, place: Place) -> Finding | None:
+    """No other state that is equal to this one has another future."""
+    right = equality_advice(case.plain)
+    if isinstance(place, Unlike):
+        return Finding(
+            f"The state {where(case.plain, place.other_path)} is equal to it, but {place.difference}.", right
+        )
+    doubt = equality_doubt(case.plain)
+    return Finding(doubt, right) if doubt else None
+
+
+def state_can_be_written_down(case: Case, position: RandomPosition) -> Finding | None:
+    """The plain value of the state can be encoded, and is turned back into an equal state."""
+    value = case.game.plain(position.state)
+    try:
+        Encoding().encoded(value)
+    except Unencodable as error:
+        return Finding(f"plain returned {shown(value)}, which cannot be put into a table: {error}.")
+    if case.game.from_plain(value) == position.state:
+        return None
+    return Finding(f"plain returned {shown(value)}, which from_plain turns into another state.")
+
+
+PLAIN: Final = "states are plain values"
+NO_PLAIN: Final = "the game does not define plain"
+"""Reasons to skip rules about states that are objects."""
+
+
+def unless_own_equality(case: Case) -> str:
+    """The reason to skip rules about states that define their own equality."""
+    return "" if has_own_equality(case.game.initial()) else PLAIN
 
 
 def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
@@ -244,6 +279,22 @@ RULES: Final = (
         needs=("hashable", "immutable"),
     ),
     Rule(
+        "equality",
+        "Equal states must have equal futures.",
+        equal_states_are_alike,
+        Case.by_equality,
+        needs=("hashable", "immutable", "pure"),
+        skip=unless_own_equality,
+    ),
+    Rule(
+        "plain",
+        "plain must write a state as a plain value, and from_plain must turn it back into an equal state.",
+        state_can_be_written_down,
+        Case.some,
+        needs=("hashable", "immutable", "pure"),
+        skip=lambda case: "" if case.overrides("plain", "from_plain") else unless_own_equality(case) or NO_PLAIN,
+    ),
+    Rule(
         "unchanged",
         "Methods must not change the game: what changes during a play belongs in the state.",
         game_is_unchanged,
@@ -283,7 +334,7 @@ RULES: Final = (
         "A game whose plays can return to a state must set cyclic = True.",
         play_never_returns,
         Case.by_cycle,
-        needs=VALUES,
+        needs=(*VALUES, "equality"),
         skip=lambda case: "the game is cyclic, so plays may return to a state" if case.plain.cyclic else "",
     ),
     Rule(

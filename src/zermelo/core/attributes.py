@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 MADE_WITH: Final = "_made_with"
-"""The attribute that stores a game's constructor arguments. Only the game's name uses it; it is not part of its data."""
+"""The attribute that stores a game's constructor arguments. Only the game's name uses it."""
+
+ORIGIN: Final = "_origin"
+"""The attribute that stores the name of the OpenSpiel game that a game is a translation of. Only results name it."""
+
+BESIDES: Final = (MADE_WITH, ORIGIN)
+"""The attributes that are not part of a game's data."""
 
 
 def attributes_of(thing: Any) -> dict[str, Any]:
@@ -14,8 +20,7 @@ def attributes_of(thing: Any) -> dict[str, Any]:
     slots = [name for cls in type(thing).__mro__ for name in _slots_of(cls)]
     attributes = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
     attributes |= getattr(thing, "__dict__", {})
-    attributes.pop(MADE_WITH, None)
-    return attributes
+    return {name: value for name, value in attributes.items() if name not in BESIDES}
 
 
 def _slots_of(cls: type) -> list[str]:

@@ -122,7 +122,7 @@ class Encoded(Seen):
         self.words = words
         self._recent: dict[Words, Any] = {}
         try:
-            self._encoding = Encoding(kinds, game.initial())
+            self._encoding = Encoding(kinds, game.plain(game.initial()))
         except Unencodable as error:
             raise _cannot_be_kept(game, error) from None
 
@@ -134,7 +134,7 @@ class Encoded(Seen):
     def outside(self, state: Any) -> Words:
         """The words of a state. Raises Misfit, NotSupported."""
         try:
-            data = self._encoding.encoded(state)
+            data = self._encoding.encoded(self.game.plain(state))
         except Unencodable as error:
             raise _cannot_be_kept(self.game, error) from None
         if words_for(data) > self.words:
@@ -151,7 +151,7 @@ class Encoded(Seen):
 
     def _decoded(self, words: Words) -> Any:
         try:
-            return self._encoding.decoded(to_bytes(words))
+            return self.game.from_plain(self._encoding.decoded(to_bytes(words)))
         except Unencodable as error:
             raise _cannot_be_kept(self.game, error) from None
         except ValueError:
@@ -166,7 +166,7 @@ def own(game: Game[Any]) -> Game[Any]:
 def words_needed(game: Game[Any], state: Any) -> int:
     """The number of words that a state takes, encoded. Raises NotSupported."""
     try:
-        return words_for(Encoding().encoded(state))
+        return words_for(Encoding().encoded(game.plain(state)))
     except Unencodable as error:
         raise _cannot_be_kept(game, error) from None
 

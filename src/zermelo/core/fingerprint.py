@@ -28,7 +28,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from zermelo.core.attributes import MADE_WITH, attributes_of
+from zermelo.core.attributes import BESIDES, attributes_of
 from zermelo.core.bits import Bits
 from zermelo.core.game import Game
 from zermelo.core.stable_text import stable_repr
@@ -84,7 +84,7 @@ def is_array(value: Any) -> bool:
 def _names(obj: Any) -> set[str]:
     """The names of all data attributes. Properties count for a game only: a table's size, say, is not a constant."""
     own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
-    own.discard(MADE_WITH)
+    own.difference_update(BESIDES)
     if not isinstance(obj, Game):
         own = {name for name in own if not _is_property(type(obj), name)}
     if type(obj) not in _NAMES:

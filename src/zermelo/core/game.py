@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from inspect import cleandoc
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from zermelo.core.attributes import MADE_WITH, attributes_of
+from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
@@ -139,6 +139,17 @@ class Game(Generic[State]):
     def weight(self, state: State, action: int) -> int:
         """The weight of `action` at a chance node: a positive integer, proportional to its probability."""
         return 1
+
+    def plain(self, state: State) -> Any:
+        """The state as a plain value, for tables of positions, which contain nothing else: made of numbers, strings, bytes,
+        None, `Bits`, tuples and frozensets. Equal states have equal values. Needed only if states are objects of a class of
+        your own.
+        """
+        return state
+
+    def from_plain(self, value: Any) -> State:
+        """The state that `plain` turns into this value."""
+        return value
 
     def invariant(self, state: State, action: int, after: State) -> bool:
         """A condition that every transition must meet, for `check`: in tic-tac-toe, one empty cell less than before."""
@@ -307,7 +318,7 @@ class Game(Generic[State]):
             cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral}
         )
         twin: Self = object.__new__(reduced)  # pyright: ignore[reportAssignmentType]
-        made = {MADE_WITH: getattr(self, MADE_WITH)} if hasattr(self, MADE_WITH) else {}
+        made = {name: getattr(self, name) for name in BESIDES if hasattr(self, name)}
         for name, value in (attributes_of(self) | made).items():
             if name not in neutral:
                 object.__setattr__(twin, name, value)

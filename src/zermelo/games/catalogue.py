@@ -97,6 +97,9 @@ ALIASES: Final[Mapping[str, str]] = {
     "qubic": "lines(4x4x4,4)",
 }
 
+OPENSPIEL: Final[Mapping[str, bool]] = {"openspiel:": False, "openspiel-history:": True}
+"""What the names of OpenSpiel's games begin with, and whether positions are told apart by the moves that led to them."""
+
 MAX_DIGITS: Final = 18
 """The most digits of an integer argument."""
 
@@ -109,11 +112,15 @@ def game_named(text: str) -> Game[Any]:
 
     The arguments of a family follow its name in parentheses: `mnk(3,3,3)`. Your own game is `FILE.py:CLASS` or
     `MODULE:CLASS`, followed by the arguments of the class if it takes any; CLASS may be left out if the file defines only
-    one game.
+    one game. A game of OpenSpiel is `openspiel:NAME`, with OpenSpiel's parameters: `openspiel:hex(board_size=3)`.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadGame(f"{shown(text)} is not the name of a game; a name is a string like 'mnk(3,3,3)'.")
     text = ALIASES.get(text.strip().lower(), text.strip())
+    for scheme, by_history in OPENSPIEL.items():
+        if text.startswith(scheme):
+            openspiel = importlib.import_module("zermelo.games.openspiel.adapter")
+            return openspiel.from_openspiel(text.removeprefix(scheme), by_history=by_history)
     if text.count("(") > MOST_NESTED:
         raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")
     found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>.*)\))?", text)

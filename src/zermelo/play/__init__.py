@@ -1,1 +1,1 @@
-"""Analysis, engines, matches, reviews, and tests of an engine against every line of play."""
+"""Analysis, engines, matches, reviews, scores by exact values, and tests of an engine against every line of play."""

@@ -51,14 +51,27 @@ def analyze(
 ) -> Analysis:
     """The value, distance and line of every move of `position`: a state, a string, or None for the initial position.
 
-    The objective is "distance" by default, or "outcome" with more than two players or chance. `seconds` is the limit for all
-    moves together, without compiling. Each move gets a share. If the game has an evaluation, the rest of the time deepens
-    the moves that are not decided, all to the same depth. The other `options` are those of `solve`, for each move. Ctrl-C
-    ends the analysis with what is known by then; moves that were not searched have the bounds of the game.
+    The objective is "distance" by default, or "outcome" with more than two players or chance. `seconds` is the limit for
+    all moves together, without compiling. Each move gets a share. If the game has an evaluation, the rest of the time
+    deepens the moves that are not decided, all to the same depth. The other `options` are those of `solve`, for each move.
+    Ctrl-C ends the analysis with what is known by then; moves that were not searched have the bounds of the game.
 
     Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     return Analyst(game, objective=objective, seconds=seconds, **options).analysis(position, progress=progress)
+
+
+def check_choice(game: Game[Any], position: Any, state: Any) -> None:
+    """Raises BadPosition if no player chooses a move in `state`, the state of `position`: the game is over, or chance
+    moves.
+    """
+    if game.terminal(state):
+        raise BadPosition(f"The game is over in {game.position_text(state)!r}: there are no moves.")
+    if game.has_chance and game.chance(state):
+        raise BadPosition(
+            f"Chance moves in {game.position_text(state)!r}, so there are no moves to choose from. Give a position after "
+            f"the chance move, such as {_after_chance(game, position, state)!r}."
+        )
 
 
 def _after_chance(game: Game[Any], position: Any, state: Any) -> str:
@@ -125,14 +138,8 @@ class Analyst:
         game = self.game
         with failures_of(game):
             state = state_of(game, position)
+            check_choice(game, position, state)
             text = game.position_text(state)
-            if game.terminal(state):
-                raise BadPosition(f"The game is over in {text!r}: there are no moves.")
-            if game.has_chance and game.chance(state):
-                raise BadPosition(
-                    f"Chance moves in {text!r}, so there are no moves to choose from. Give a position after the chance "
-                    f"move, such as {_after_chance(game, position, state)!r}."
-                )
             work = _MoveSearches(self, state, progress)
         began = working_time()
         self.waited = work.search(Allowance(seconds))

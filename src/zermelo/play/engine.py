@@ -16,7 +16,7 @@ from zermelo.core.supervision import Allowance
 from zermelo.core.wording import shown, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.games.user_games import module_of_file
-from zermelo.play.players import DEFAULT_SECONDS, Bot, EngineMove, Player, RandomPlayer
+from zermelo.play.players import DEFAULT_SECONDS, Agent, Bot, EngineMove, Player, RandomPlayer
 from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions
 from zermelo.solver.progress import Progress
@@ -34,19 +34,6 @@ TO_THE_END = 4
 """A quarter of the time goes to a search to the end of the game, if a deepening search follows."""
 
 
-def as_player(player: Player | str, game: Game[Any]) -> Player:
-    """A player of this game, from a player or from a string for `engine_named`. Raises BadOption."""
-    if isinstance(player, str):
-        return engine_named(game, player)
-    if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption(
-            f"{shown(player)} is not a player; give a string such as 'perfect' or 'mybot.py:choose', or an engine."
-        )
-    if player.game is not game and str(player.game) != str(game):
-        raise BadOption(f"The player is for {player.game}, not for {game}; make one for this game.")
-    return player
-
-
 class EngineSettings(EngineOptions, total=False):
     """The keyword arguments of `Engine`."""
 
@@ -54,6 +41,30 @@ class EngineSettings(EngineOptions, total=False):
     seconds: float
     seed: int | None
     remembers: bool
+
+
+def name_of(player: object) -> str:
+    """What a player is called in a result: the string that describes it, or the name of a function or of a class."""
+    if isinstance(player, Bot):
+        return player.name
+    return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
+
+
+def as_player(player: Player | Agent | str, game: Game[Any], **defaults: Unpack[EngineSettings]) -> Player:
+    """A player of this game, from a player, a function, or a string for `engine_named`, with its defaults. Raises
+    BadOption.
+    """
+    if isinstance(player, str):
+        return engine_named(game, player, **defaults)
+    if callable(player):
+        return Bot(game, player, name=name_of(player), seed=defaults.get("seed"))
+    if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadOption(
+            f"{shown(player)} is not a player; give a string such as 'perfect' or 'mybot.py:choose', or an engine."
+        )
+    if player.game is not game and str(player.game) != str(game):
+        raise BadOption(f"The player is for {player.game}, not for {game}; make one for this game.")
+    return player
 
 
 class Engine(Player):
@@ -74,8 +85,8 @@ class Engine(Player):
         remembers: bool = False,
         **options: Unpack[EngineOptions],
     ) -> None:
-        """`strength`: how often it searches for the best move, from 0 to 1; else it moves at random. `seconds`: the time for
-        a move. `seed`: chooses the random moves, and among best moves; with a seed it searches for all of these.
+        """`strength`: how often it searches for the best move, from 0 to 1; else it moves at random. `seconds`: the time
+        for a move. `seed`: chooses the random moves, and among best moves; with a seed it searches for all of these.
         `remembers`: whether it keeps what it has proved of a position, instead of searching it again. `options` are those
         of `solve`.
 

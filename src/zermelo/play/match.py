@@ -17,7 +17,7 @@ from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
-from zermelo.play.players import Player
+from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
@@ -155,12 +155,14 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     square = NORMAL * NORMAL
     middle = (share + square / (2 * trials)) / (1 + square / trials)
     reach = NORMAL / (1 + square / trials) * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
-    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+    return min(max(middle - reach, 0.0), share), max(
+        min(middle + reach, 1.0), share
+    )  # the share is inside, but for rounding
 
 
 def match(
     game: Game[Any] | str,
-    players: tuple[Player | str, Player | str],
+    players: tuple[Player | Agent | str, Player | Agent | str],
     *,
     names: tuple[str, str] | None = None,
     games: int = 100,
@@ -170,10 +172,10 @@ def match(
 ) -> Match:
     """Play a match of `games` games. Each opening of `opening` random moves is played twice, each player moving first once.
 
-    A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. `names` are the names of
-    the players in the result; by default the strings, or "first" and "second". `seed` is for openings and dice. `progress`
-    is called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
-    stops after `max_length` plies, and that game is unfinished.
+    A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. `names` are
+    the names of the players in the result; by default the strings, or "first" and "second". `seed` is for openings and
+    dice. `progress` is called after each game with the games that the player named first has won, drawn and lost. In a game
+    with cycles, play stops after `max_length` plies, and that game is unfinished.
 
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.

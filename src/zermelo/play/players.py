@@ -7,14 +7,13 @@ import random
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from numbers import Integral
 from typing import Any, NamedTuple
 
-from zermelo.core.constants import NONE
-from zermelo.core.errors import BadMove, BadOption, GameFailed
+from zermelo.core.errors import BadOption, GameFailed
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
+from zermelo.play.weights import Weight, quoted, weights_from
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_seconds
@@ -81,6 +80,26 @@ class Player(ABC):
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
         """The move that it plays when it does not move at random."""
 
+    def weights(self, state: Any) -> dict[int, Weight]:
+        """How likely it plays each action of a state in which a player moves: positive weights. Raises what `choose`
+        raises, and KeyboardInterrupt if Ctrl-C ended a search that might have found another move.
+        """
+        actions = list(self.game.actions(state))
+        if self.strength == 0:
+            return dict.fromkeys(actions, 1)
+        best = self.best_weights(state)
+        if self.strength == 1:
+            return best
+        total, at_random = sum(best.values()), (1 - self.strength) / len(actions)
+        return {action: self.strength * (best.get(action, 0) / total) + at_random for action in actions}
+
+    def best_weights(self, state: Any) -> dict[int, Weight]:
+        """How likely it plays each action when it does not move at random: by default, always what it chooses now."""
+        choice = self.best(state, self.seconds, None)
+        if choice.interrupted:
+            raise KeyboardInterrupt
+        return {choice.action: 1}
+
 
 class RandomPlayer(Player):
     """Plays random moves, each equally likely. It does not search, so it can play any game."""
@@ -96,25 +115,19 @@ class RandomPlayer(Player):
         return EngineMove(self.random.choice(list(self.game.actions(state))), None)
 
 
-MOST_QUOTED = 80
-"""The most characters of the answer of a function that are quoted in a message."""
-
-
-def _quoted(answer: object) -> str:
-    """The answer of a function as text, shortened, even if it cannot be printed."""
-    try:
-        return (repr(answer) if isinstance(answer, str) else str(answer))[:MOST_QUOTED]
-    except Exception:
-        return f"a {type(answer).__name__} that cannot be printed"
+Agent = Callable[[Game[Any], Any], Any]
+"""A function that chooses moves. It gets a game and a state, and returns an action; or a dict with a weight for each of
+several actions; or an array with a probability for each action of the game.
+"""
 
 
 class Bot(Player):
-    """A player whose moves a function of the user chooses: `bot(game, state) -> action`."""
+    """A player whose moves a function of the user chooses. If the answer has several actions, one is drawn at random."""
 
     def __init__(
         self,
         game: Game[Any],
-        function: Callable[[Game[Any], Any], int],
+        function: Agent,
         *,
         name: str,
         strength: float = 1.0,
@@ -126,19 +139,22 @@ class Bot(Player):
         self.name = name
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
-        """The answer of the function. Raises BadMove if it is not a legal action, GameFailed if the function fails."""
+        """A move by the answer of the function. Raises BadMove if that has an action that is not legal, GameFailed if the
+        function fails.
+        """
+        weights = self.best_weights(state)
+        if len(weights) == 1:
+            return EngineMove(next(iter(weights)), None)
+        total = sum(weights.values())
+        return EngineMove(self.random.choices([*weights], [weight / total for weight in weights.values()])[0], None)
+
+    def best_weights(self, state: Any) -> dict[int, Weight]:
+        """The weights in the answer of the function. Raises BadMove and GameFailed."""
         try:
             with contextlib.redirect_stdout(sys.stderr):  # stdout is for results
                 answer: Any = self.function(self.game, state)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit, which would end zermelo
-            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {_quoted(error)}.") from error
-        is_integer = not isinstance(answer, bool) and isinstance(answer, Integral)
-        action = int(answer) if is_integer else NONE
-        if not (0 <= action < self.game.action_count and self.game.legal(state, action)):
-            where = self.game.position_text(state)
-            raise BadMove(
-                f"{self.name} returned {_quoted(answer)} in {where!r}; it must return the number of a legal action."
-            )
-        return EngineMove(action, None)
+            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {quoted(error)}.") from error
+        return weights_from(self.game, state, answer, self.name)

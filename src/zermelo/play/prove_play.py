@@ -16,7 +16,7 @@ from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
 from zermelo.play.match import move_of
-from zermelo.play.players import Player
+from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_seconds
@@ -144,7 +144,7 @@ class PlayProof:
 
 def prove_play(
     game: Game[Any] | str,
-    player: Player | str,
+    player: Player | Agent | str,
     *,
     name: str | None = None,
     position: str | None = None,
@@ -154,9 +154,9 @@ def prove_play(
 ) -> PlayProof:
     """Play `player` against every line of the other side, on one side and then on the other.
 
-    The player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. It moves once in each
-    position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without compiling.
-    When it ends, or after Ctrl-C, the games played so far are returned.
+    The player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. It moves
+    once in each position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without
+    compiling. When it ends, or after Ctrl-C, the games played so far are returned.
 
     Raises NotSupported unless the game has two players, no chance and plays that all end; BadOption, and what the player
     raises.

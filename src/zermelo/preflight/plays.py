@@ -19,8 +19,10 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
+from zermelo.core.shape import has_shape
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
+from zermelo.preflight.equality import Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.purity import TRUSTED
 from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers
 
@@ -54,8 +56,9 @@ def check_plays(game: Game[Any]) -> None:
     reward that is not an integer or outside reward_range; for a game that plays change; and for a method that returns two
     different answers to the same call. Also raises any exception of the game.
     """
-    if type(game).__module__.startswith(TRUSTED):
+    if type(game).__module__.startswith(TRUSTED) and has_shape(game.initial()):
         return
+    check_equality(game)
     with _unchanged(game):
         log = AnswerLog(game)
         with _yes_or_no(game, log):
@@ -90,6 +93,21 @@ def _yes_or_no(game: Game[Any], log: AnswerLog) -> Generator[None]:
         odd = _odd(game, log, YES_OR_NO)
         if odd is not None:
             raise BadGame(f"{game}: {odd}.") from None
+
+
+def check_equality(game: Game[Any]) -> None:
+    """Raises BadGame for two states that are equal although their futures differ."""
+    found = unlike(game)
+    if found is not None:
+        raise BadGame(f"{game}: {unlike_sentence(game, found)} {equality_advice(game)}")
+    if equality_doubt(game):
+        raise BadGame(f"{game}: {equality_doubt(game)} {equality_advice(game)}")
+
+
+def unlike_sentence(game: Game[Any], found: Unlike) -> str:
+    """The two positions, and how their futures differ."""
+    here, there = where(game, found.path), where(game, found.other_path)
+    return f"the position {there} is equal to that {here}, but {found.difference}."
 
 
 def two_answers(game: Game[Any]) -> TwoAnswers | None:

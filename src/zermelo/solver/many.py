@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,8 @@ PLIES_AT_ONCE: Final = 256
 class Answers:
     """The answers of `Solver.solve_many`: arrays with an item for each position, in their order.
 
-    Values are for the player to move. They are int64 if all rewards are integers and nothing is estimated, else float64.
+    Values are for the player to move. They are int64 if all rewards are integers and nothing is estimated, else float64. In
+    games of chance they are Fractions, in arrays of objects, if `solve_many` was asked for them.
     """
 
     value: NDArray[Any]
@@ -75,7 +76,7 @@ class Answers:
     """"exact", "lower", "upper" or "heuristic", as in a `Result`; "refused" for something that is not a position."""
     lower: NDArray[Any]
     upper: NDArray[Any]
-    """Proved bounds on the value: int64, in games of chance float64."""
+    """Proved bounds on the value: int64, in games of chance float64 or Fractions."""
     distance: NDArray[np.int64]
     """Plies to the end with best play, for the objective "distance"; -1 if there is none."""
     best: NDArray[np.int64]
@@ -112,6 +113,12 @@ class Answers:
 
 
 COLUMNS: Final = ("value", "kind", "lower", "upper", "distance", "best", "nodes")
+
+
+class Reached(NamedTuple):
+    """Marks a state that play has reached from a position: it is taken as it is, without trying whether it is a position."""
+
+    state: Any
 
 
 class Positions(Generic[State]):
@@ -178,6 +185,8 @@ class Positions(Generic[State]):
 
     def _read(self, index: int, position: Any) -> State | None:
         """The state for a position; None if it is refused."""
+        if isinstance(position, Reached):
+            return position.state
         try:
             if isinstance(position, BadPosition):
                 raise position
@@ -229,9 +238,10 @@ def _outside(words: list[int]) -> str:
 class Rows:
     """The answers while they are being collected."""
 
-    def __init__(self, game: Game[Any], count: int, *, whole: bool) -> None:
-        """`whole`: whether no value is an estimate."""
-        rewards: Any = np.float64 if game.has_chance else np.int64
+    def __init__(self, game: Game[Any], count: int, *, whole: bool, fractions: bool) -> None:
+        """`whole`: whether no value is an estimate. `fractions`: whether means are Fractions, not float64."""
+        means: Any = object if fractions else np.float64
+        rewards: Any = means if game.has_chance else np.int64
         worst, best = game.reward_range
         self.value = np.full(count, worst, rewards if whole else np.float64)
         self.lower, self.upper = np.full(count, worst, rewards), np.full(count, best, rewards)

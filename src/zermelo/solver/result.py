@@ -94,7 +94,8 @@ class Result:
     threads: int
     """The number of threads that searched."""
     note: str
-    """Why the search ran interpreted although that was not requested, and what went wrong with a checkpoint; else empty."""
+    """Why the search ran interpreted although that was not requested, what went wrong with a checkpoint, and which OpenSpiel
+    game has been translated to this one; else empty."""
     knowledge: tuple[str, ...]
     """The knowledge of the game that the search used, and the learned move ordering: all that `without` can leave out."""
     table_bytes: int

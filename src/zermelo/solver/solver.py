@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar, Unpack
 
+from zermelo.core.attributes import ORIGIN
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
@@ -169,7 +170,16 @@ class Solver(Generic[State]):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
-            return self._answer(plan, state, progress, keep_table=keep_table, wall=wall)
+            result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall)
+        return self._with_origin(result)
+
+    def _with_origin(self, result: Result) -> Result:
+        """The result, with a note if the game is a translation."""
+        origin: str = getattr(self.game, ORIGIN, "")
+        if not origin:
+            return result
+        note = f"OpenSpiel's {origin} has the same rules as {self.game}, which was solved."
+        return dataclasses.replace(result, note=" ".join(filter(None, (note, result.note))))
 
     def _answer(
         self,
@@ -262,6 +272,7 @@ class Solver(Generic[State]):
         keep_table: bool = True,
         nodes: int | None = None,
         seconds: float | None = None,
+        fractions: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Answers:
         """The value and a best move of each position, as arrays.
@@ -272,8 +283,9 @@ class Solver(Generic[State]):
 
         With `keep_table` all searches to the end of the game share one table: they are faster, have the same values, and
         may find other moves that are as good. Searches to a depth do not: estimates would depend on the other positions.
-        `nodes` limits each search, `seconds` all of them together, without compiling. `progress` is
-        called a few times a second with the number of positions that have been answered. Ctrl-C ends it, too.
+        `nodes` limits each search, `seconds` all of them together, without compiling. With `fractions`, values and bounds
+        of games of chance are exact Fractions, in arrays of objects, instead of the nearest float64. `progress` is called a
+        few times a second with the number of positions that have been answered. Ctrl-C ends it, too.
 
         Raises BadOption, and what `solve` raises.
         """
@@ -289,7 +301,7 @@ class Solver(Generic[State]):
         shares = keep_table and plan is not None and not plan.has_depths
         with self._lock, failures_of(self.game):
             given, time_given = Positions(self.game, positions), Allowance(seconds)
-            rows = Rows(self.game, len(given), whole=plan is None or not plan.has_depths)
+            rows = Rows(self.game, len(given), whole=plan is None or not plan.has_depths, fractions=fractions)
             try:
                 stopped = self._each(plan, given, rows, time_given, progress, keep_table=shares)
             except KeyboardInterrupt:  # between two searches

@@ -1,0 +1,176 @@
+"""`zermelo judge`: judges the moves of an engine, or of games that have been played, by the exact values of all moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import QUIET_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole
+from zermelo.cli.positions import line_of, lines_in, open_source
+from zermelo.cli.progress import working
+from zermelo.cli.prove_play import SIDES
+from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.core.errors import BadMove, BadOption
+from zermelo.core.stable_text import json_text
+from zermelo.core.wording import joined
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
+    from zermelo.play.best_response import BestResponse
+    from zermelo.play.game_lines import PastGame
+    from zermelo.play.oracle import Oracle
+    from zermelo.play.scores import Scores
+
+
+SEARCH: Final = ("objective", "nodes", "seconds", "tables")
+"""The options of the searches."""
+
+DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0}
+"""How an engine plays if the options do not say: its opponent, the number of games, and the seed."""
+
+
+@click.command(
+    "judge", epilog=EXIT_CODES, short_help="Judge the moves of an engine, or of games, by their exact values."
+)
+@click.argument("game", type=GameArgument())
+@click.option(
+    "--games", metavar="FILE", help="Judge the games in FILE, one on each line, as match -o writes them; - is stdin."
+)
+@click.option("--agent", metavar="ENGINE", help="Judge the moves of this engine; see `zermelo match --help`.")
+@click.option(
+    "--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="The side that is judged."
+)
+@click.option("--against", metavar="ENGINE", help="The opponent of the engine. Default: random.")
+@click.option("--number", type=Whole(), metavar="N", help="The number of games that the engine plays. Default: 100.")
+@click.option("--seed", type=Whole(), metavar="N", help="Seed for everything random. Default: 0.")
+@click.option(
+    "--exploitability", is_flag=True, help="Also find what the engine gets against an opponent that knows its moves."
+)
+@click.option(
+    "--objective",
+    metavar="NAME",
+    help="distance: optimal moves also win soonest or lose latest; or outcome. Default: distance without chance.",
+)
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
+@click.option(
+    "--seconds", type=Number(), metavar="S", help="Time limit for judging, in seconds; compiling does not count."
+)
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--csv", metavar="FILE", help="Write the rates of each ply with their intervals to FILE.")
+@click.option("--plot", metavar="FILE", help="Draw them in FILE: .png, .svg or .pdf (requires Matplotlib).")
+@click.option("--json", "as_json", is_flag=True, help="Print the scores and all judged moves as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@click.pass_context
+def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
+    """Judge moves by the exact values of all moves: how many are optimal, how many keep the value, and what they lose.
+
+    The moves are those of an engine (--agent), which plays games against another one, or those of a file (--games). The
+    worst mistakes are shown.
+    """
+    from zermelo.play.oracle import Oracle
+
+    _check(given)
+    past = None if given["games"] is None else list(read(game, given["games"]))
+    with working(quiet=quiet) as line:
+        oracle: Oracle[Any] = Oracle(game, **{name: given[name] for name in SEARCH})
+        scores = _scores(oracle, past, given, line.show)
+        responses, stopped = _responses(oracle, scores.stopped, given, line.show)
+    if oracle.note:
+        tell(oracle.note, err=True)
+    _write(scores, given)
+    click.echo(json_text(_as_dict(scores, responses)) if as_json else _as_text(scores, responses))
+    if stopped != "complete":
+        ctx.exit(INTERRUPTED if stopped == "interrupted" else BUDGET_SPENT)
+
+
+def read(game: Game[Any], name: str) -> Iterator[PastGame]:
+    """The games in a file, "-" for standard input. Raises BadOption, BadMove with the number of the line."""
+    from zermelo.play.game_lines import read_game
+
+    number = 0
+    with open_source(name) as source:
+        for number, data in enumerate(lines_in(source), start=1):
+            line = line_of(data, first=number == 1)
+            if line.error:
+                raise BadOption(f"Line {number}: {line.error}")
+            try:
+                yield read_game(game, line.text)
+            except BadMove as error:
+                raise BadMove(f"Line {number}: {error}") from None
+    if number == 0:
+        raise BadOption(f"There are no games in {'standard input' if name == '-' else name}.")
+
+
+def _check(given: Mapping[str, Any]) -> None:
+    """Raises BadOption unless either games or an engine are given, and files can be written; NotSupported for a plot without
+    Matplotlib.
+    """
+    from zermelo.play.scores import check_plot
+    from zermelo.work.files import check_place
+
+    if (given["games"] is None) == (given["agent"] is None):
+        raise BadOption(
+            "Name either an engine to judge, as in --agent mybot.py:choose, or a file of games with --games."
+        )
+    of_agents = [name for name in DEFAULTS if given[name] is not None]
+    of_agents += ["exploitability"] if given["exploitability"] else []
+    if given["agent"] is None and of_agents:
+        raise BadOption(f"With --games nobody plays: leave out {joined(f'--{name}' for name in of_agents)}.")
+    if given["csv"] is not None:
+        check_place(given["csv"])
+    if given["plot"] is not None:
+        check_plot(given["plot"])
+
+
+def _scores(
+    oracle: Oracle[Any], past: list[PastGame] | None, given: Mapping[str, Any], progress: Callable[[str], None]
+) -> Scores:
+    """The scores of the games, or of the engine."""
+    if past is not None:
+        return oracle.score(past, side=given["side"], progress=progress)
+    against, games, seed = (default if given[name] is None else given[name] for name, default in DEFAULTS.items())
+    return oracle.score(given["agent"], side=given["side"], against=against, games=games, seed=seed, progress=progress)
+
+
+def _responses(
+    oracle: Oracle[Any], stopped: str, given: Mapping[str, Any], progress: Callable[[str], None]
+) -> tuple[list[BestResponse], str]:
+    """Best responses to the engine on both sides, if they are wanted and nothing was interrupted; and why the work ended."""
+    if not given["exploitability"] or stopped == "interrupted":
+        return [], stopped
+    try:
+        return [oracle.best_response(given["agent"], side, progress=progress) for side in SIDES["both"]], stopped
+    except KeyboardInterrupt:
+        return [], "interrupted"
+
+
+def _write(scores: Scores, given: Mapping[str, Any]) -> None:
+    """Write the files that are wanted."""
+    from zermelo.work.files import put
+
+    if given["csv"] is not None:
+        put(Path(given["csv"]), scores.csv())
+    if given["plot"] is not None:
+        scores.plot(given["plot"])
+
+
+def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any]:
+    """The scores as plain data for JSON, with the exploitability if it was found."""
+    from zermelo.play.best_response import mean_loss
+    from zermelo.solver.result import plain_number
+
+    found = plain_number(mean_loss(responses)) if responses else None
+    return scores.to_dict() | {"exploitability": found, "responses": [each.fields() for each in responses]}
+
+
+def _as_text(scores: Scores, responses: Sequence[BestResponse]) -> str:
+    """The scores for people, with the exploitability if it was found."""
+    from zermelo.play.best_response import rows_of
+
+    head = "\n".join(filter(None, (fitted(scores.headline()), as_rows(scores.rows()))))
+    table = scores.table() if scores.moves else ""
+    return "\n\n".join(filter(None, (head, table, as_rows(scores.mistakes()), as_rows(rows_of(responses)))))

@@ -1,0 +1,356 @@
+"""OpenSpiel's games as games of zermelo: `from_openspiel("hex(board_size=3)")`.
+
+OpenSpiel (Lanctot et al. 2019) has more than a hundred games. Those for two players, with perfect information, without
+chance, and with rewards at the end can be solved here.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from zermelo.core.constants import MAX_DEPTH
+from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
+from zermelo.core.game import Game
+from zermelo.core.wording import joined, names_in, shortened, shown, unknown
+from zermelo.games.catalogue import OPENSPIEL
+from zermelo.games.openspiel.library import pyspiel_module
+from zermelo.games.openspiel.translation import translated
+
+NAMED: Final = frozenset(
+    (
+        "breakthrough",
+        "checkers",
+        "clobber",
+        "connect_four",
+        "cursor_go",
+        "dots_and_boxes",
+        "go",
+        "gomoku",
+        "havannah",
+        "hex",
+    )
+    + (
+        "hive",
+        "lines_of_action",
+        "mancala",
+        "mnk",
+        "nim",
+        "nine_mens_morris",
+        "othello",
+        "oware",
+        "pentago",
+        "tic_tac_toe",
+    )
+    + ("twixt", "y")
+)
+"""OpenSpiel's games in which the name of an action does not depend on the position. Others may fail, or end the process,
+when they are asked for the name of an action that is not legal.
+"""
+
+SCHEME, BY_HISTORY = OPENSPIEL
+
+REMEMBERING: Final[Mapping[str, str]] = {
+    "antichess": "whether a position has occurred before",
+    "checkers": "how many moves ago a piece was captured",
+    "chess": "whether a position has occurred before",
+    "chinese_checkers": "how many moves have been made",
+    "crazyhouse": "whether a position has occurred before",
+    "cursor_go": "which positions have occurred before",
+    "go": "which positions have occurred before",
+    "lines_of_action": "which positions have occurred before",
+    "oware": "which positions have occurred before",
+    "quoridor": "how many moves have been made",
+    "shogi": "whether a position has occurred before",
+    "xiangqi": "how many moves have been made",
+}
+"""What the rules of a game depend on that OpenSpiel's text of a position does not show."""
+
+COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""Escape sequences that colour the text of some games."""
+
+NOWHERE: Final = -1
+"""The mover of a finished game, for the identity of positions."""
+
+
+class Position:
+    """A position of an OpenSpiel game. Two are equal if their identities are."""
+
+    __slots__ = ("_legal", "identity", "spiel")
+
+    def __init__(self, spiel: Any, *, by_history: bool) -> None:
+        """`spiel`: a pyspiel.State, which is never changed."""
+        self.spiel = spiel
+        over = spiel.is_terminal()
+        self.identity: Any = (
+            tuple(spiel.history()) if by_history else (str(spiel), NOWHERE if over else spiel.current_player())
+        )
+        self._legal: frozenset[int] | None = None
+
+    def allows(self, action: int) -> bool:
+        """Whether an action is legal."""
+        if self._legal is None:
+            self._legal = frozenset(self.spiel.legal_actions())
+        return action in self._legal
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __str__(self) -> str:
+        lines = COLOURS.sub("", str(self.spiel)).rstrip().split("\n")
+        return "\n".join(map(str.rstrip, lines))
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+
+class OpenSpielGame(Game[Position]):
+    """A game of OpenSpiel. The rules are those of its C++ or Python code, so the search is interpreted.
+
+    A position is the text that OpenSpiel prints for it, with the player to move; with `by_history`, the moves that led to
+    it.
+    Actions are OpenSpiel's, and so are rewards, for the player to move.
+    """
+
+    def __init__(self, name: str, by_history: bool = False) -> None:
+        """`name`: as OpenSpiel's load_game takes it. Raises BadGame, NotSupported."""
+        spiel = loaded(name)
+        self.name, self.by_history = str(spiel).removesuffix("()"), by_history
+        self.action_count = spiel.num_distinct_actions()
+        self.max_length = min(_longest(spiel), MAX_DEPTH)  # longer plays raise an error
+        most = _integer(self, spiel.max_utility())
+        self.reward_range = (-most, most)
+
+    @property
+    def library_game(self) -> Any:
+        """The pyspiel.Game."""
+        return loaded(self.name)
+
+    def initial(self) -> Position:
+        """OpenSpiel's initial state."""
+        return Position(loaded(self.name).new_initial_state(), by_history=self.by_history)
+
+    def legal(self, state: Position, action: int) -> bool:
+        """Whether OpenSpiel lists the action."""
+        return state.allows(action)
+
+    def actions(self, state: Position) -> Iterator[int]:
+        """OpenSpiel's legal actions, in ascending order."""
+        yield from state.spiel.legal_actions()
+
+    def apply(self, state: Position, action: int) -> Position:
+        """The position after the action; the old one does not change."""
+        return Position(state.spiel.child(action), by_history=self.by_history)
+
+    def terminal(self, state: Position) -> bool:
+        """Whether the game is over."""
+        return state.spiel.is_terminal()
+
+    def to_move(self, state: Position) -> int:
+        """The player to move, 0 or 1; 0 if the game is over."""
+        return max(state.spiel.current_player(), 0)
+
+    def reward(self, state: Position) -> int:
+        """The return of player 0, who counts as the player to move at the end. Raises NotSupported for a fraction."""
+        return _integer(self, state.spiel.returns()[0])
+
+    @property
+    def equality_doubt(self) -> str:
+        """The reason why positions with the same text may differ, as a sentence; "" if none is known."""
+        hidden = REMEMBERING.get(loaded(self.name).get_type().short_name)
+        if hidden is None or self.by_history:
+            return ""
+        return f"The rules depend on {hidden}, and OpenSpiel's text of a position does not show that."
+
+    @property
+    def equality_advice(self) -> str:
+        """What to do about that."""
+        other = str(self).replace(SCHEME, BY_HISTORY, 1)
+        return f"Use {other} instead: it tells positions apart by the moves that led to them."
+
+    # --- as plain values --------------------------------------------------------------------------------------------------
+    def plain(self, state: Position) -> Any:
+        """The identity of the position. What it takes to find the position again is kept, for `from_plain`."""
+        identity, paths = state.identity, _paths(self)
+        if not self.by_history and identity not in paths:
+            paths[identity] = tuple(state.spiel.history())
+        return identity
+
+    def from_plain(self, value: Any) -> Position:
+        """The position with this identity. One that is not known yet is searched for, breadth first from the start."""
+        path = value if self.by_history else _paths(self).get(value) or self._path_to(value)
+        spiel = loaded(self.name).new_initial_state()
+        for action in path:
+            spiel.apply_action(action)
+        return Position(spiel, by_history=self.by_history)
+
+    def _path_to(self, identity: Any) -> tuple[int, ...]:
+        """The moves that lead to a position that another process has written down. Raises BadPosition."""
+        paths, layer = _paths(self), [self.initial()]
+        while layer:
+            for state in layer:
+                paths.setdefault(state.identity, tuple(state.spiel.history()))
+            if identity in paths:
+                return paths[identity]
+            later = {child for state in layer if not self.terminal(state) for child in self._children(state)}
+            layer = list(later)
+        raise BadPosition(f"{shortened(repr(identity))} is not a position of {self}.")
+
+    def _children(self, state: Position) -> Iterator[Position]:
+        return (self.apply(state, action) for action in self.actions(state))
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """OpenSpiel's name of the game for people."""
+        return loaded(self.name).get_type().long_name
+
+    def rules(self) -> str:
+        """Where the rules are."""
+        return f"{self.title()}, by the rules of OpenSpiel's game {self.name}."
+
+    def action_name(self, action: int) -> str:
+        """OpenSpiel's name of the action in one word, without the mark of the player: 0-1 for "x(0,1)". If OpenSpiel's names
+        depend on the position, it is the number of the action.
+        """
+        names = _names(self.name)
+        return names[action] if names else str(action)
+
+    def parse_action(self, text: str) -> int:
+        """The action with this name, or with this number. Raises BadMove."""
+        wanted, names = _word(text), _names(self.name)
+        if wanted in names:
+            return names.index(wanted)
+        if re.fullmatch(r"[0-9]{1,9}", wanted) and int(wanted) < self.action_count:
+            return int(wanted)
+        example = self.action_name(self.initial().spiel.legal_actions()[0])
+        raise BadMove(f"{shown(text)} is not a move of {self}; moves look like {example!r}.")
+
+    def position_text(self, state: Position) -> str:
+        """The names of the moves so far; of the initial position, "start"."""
+        return " ".join(map(self.action_name, state.spiel.history())) or "start"
+
+    def parse_position(self, text: str) -> Position:
+        """The position after these moves. Raises BadPosition."""
+        names = names_in(text)
+        return self.play([] if names == ["start"] else names)
+
+    def __str__(self) -> str:
+        return f"{BY_HISTORY if self.by_history else SCHEME}{self.name}"
+
+
+def from_openspiel(game: Any, *, translate: bool = True, by_history: bool = False) -> Game[Any]:
+    """A game of OpenSpiel, given by name, `"breakthrough(rows=5,columns=4)"`, or as a pyspiel.Game.
+
+    With `translate`, a game that zermelo also has, with the same rules, is returned as that: `connect_four` is
+    connect(7,6,4), which is compiled. Any other is an `OpenSpielGame`, and interpreted. There, positions with the same text
+    and the same player to move count as one. A game in which they are not is refused by `solve`, and `check` names two such
+    positions. `by_history` tells positions apart by their moves: then no two are one, which is always right, and slow.
+
+    Raises NotSupported if OpenSpiel is not installed, or if the game does not fit: only games for two players with opposite
+    interests, moving in turn, with perfect information, no chance, and whole rewards at the end do. Raises BadGame if there
+    is no such game.
+    """
+    if not isinstance(game, str):
+        if not isinstance(game, pyspiel_module().Game):
+            raise BadGame(f"{shown(game)} is neither the name of an OpenSpiel game nor a pyspiel.Game.")
+        game = str(game)
+    ours = None if by_history or not translate else translated(loaded(game))
+    return OpenSpielGame(game, by_history) if ours is None else ours
+
+
+@functools.cache
+def loaded(name: str) -> Any:
+    """The pyspiel.Game of this name. Raises NotSupported, BadGame."""
+    pyspiel = pyspiel_module()
+    types = {each.short_name: each for each in pyspiel.registered_games()}
+    short, _, given = name.partition("(")
+    if short not in types:
+        raise BadGame(
+            unknown("game of OpenSpiel", short, [each for each in types if not _misfits(pyspiel, types[each])])
+        )
+    reasons = _misfits(pyspiel, types[short])
+    if reasons:
+        raise NotSupported(f"OpenSpiel's {short} cannot be solved here: {joined(reasons)}.")
+    for key in re.findall(r"(\w+)=", given):
+        if key not in types[short].parameter_specification:
+            raise BadGame(unknown("parameter", key, types[short].parameter_specification, where=f"of {short}"))
+    try:
+        spiel = pyspiel.load_game(name)
+    except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
+        raise BadGame(f"OpenSpiel cannot make {shown(name)}: {shortened(str(error))}.") from None
+    if spiel.num_players() != 2:
+        raise NotSupported(
+            f"OpenSpiel's {spiel} cannot be solved here: it has {spiel.num_players()} players, and not two."
+        )
+    return spiel
+
+
+def _misfits(pyspiel: Any, kind: Any) -> list[str]:
+    """The reasons why games of a type cannot be solved here."""
+    types = pyspiel.GameType
+    reasons = {
+        "it has chance moves": kind.chance_mode != types.ChanceMode.DETERMINISTIC,
+        "players move at the same time": kind.dynamics != types.Dynamics.SEQUENTIAL,
+        "players do not see the whole position": kind.information != types.Information.PERFECT_INFORMATION,
+        "it is not for two players": not kind.min_num_players <= 2 <= kind.max_num_players,
+        "one player's gain is not the other's loss": kind.utility != types.Utility.ZERO_SUM,
+        "it gives rewards during play": kind.reward_model != types.RewardModel.TERMINAL,
+    }
+    return [reason for reason, applies in reasons.items() if applies]
+
+
+def _longest(spiel: Any) -> int:
+    """An upper bound on the plies of a play. OpenSpiel's own is too small if players may swap, and in cursor_go."""
+    if spiel.get_type().short_name == "cursor_go":
+        return 3 * spiel.max_game_length()
+    return spiel.max_game_length() + (1 if spiel.get_parameters().get("swap") else 0)
+
+
+def _integer(game: OpenSpielGame, reward: float) -> int:
+    """A reward as an integer. Raises NotSupported for a fraction."""
+    if reward != int(reward):
+        raise NotSupported(f"{game} has the reward {reward}; rewards must be whole numbers.")
+    return int(reward)
+
+
+@functools.cache
+def _names(name: str) -> tuple[str, ...]:
+    """A name for each action, in which nothing tells who moves; none if OpenSpiel's names depend on the position."""
+    game = loaded(name)
+    if game.get_type().short_name not in NAMED:
+        return ()
+    state = game.new_initial_state()
+    both = [
+        [state.action_to_string(player, action) for player in (0, 1)] for action in range(game.num_distinct_actions())
+    ]
+    names = tuple(_word(_without_player(*pair)) for pair in both)
+    return names if len({*names}) == len(names) else ()
+
+
+def _word(name: str) -> str:
+    """A name in one word, without characters that separate moves: "(0,1)" is 0-1, and "pile:1, take:2;" pile:1-take:2."""
+    return "-".join(re.findall(r"[^\s,;()]+", name))
+
+
+def _without_player(first: str, second: str) -> str:
+    """What two names of an action have in common at the end, if that is not empty; else the first."""
+    if first == second:
+        return first
+    length = 0
+    while length < min(len(first), len(second)) and first[-length - 1] == second[-length - 1]:
+        length += 1
+    return first[len(first) - length :] or first
+
+
+_PATHS: Final = WeakKeyDictionary[OpenSpielGame, dict[Any, tuple[int, ...]]]()
+"""For each game, the moves that lead to the positions that have been written down as plain values."""
+
+
+def _paths(game: OpenSpielGame) -> dict[Any, tuple[int, ...]]:
+    return _PATHS.setdefault(game, {})

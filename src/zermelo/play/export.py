@@ -1,0 +1,331 @@
+"""Export solved positions for training: Parquet or NumPy files, and a manifest that describes them.
+
+positions: all that play can reach, or those of random plays --> an Oracle, some at a time --> columns --> files, manifest
+
+    DIR/positions.parquet       a row for each position; or
+    DIR/NAME.npy                an array for each column, its first axis for the positions
+    DIR/manifest.json           the game, the columns with their meaning, and digests; written last
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.game import Game, player_at
+from zermelo.core.integers import is_within
+from zermelo.core.paths import check_path
+from zermelo.core.positions import AsState
+from zermelo.core.shape import is_alike
+from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.wording import Row, counted, labelled, shown, unknown
+from zermelo.core.words import pack
+from zermelo.preflight.faults import failures_of
+from zermelo.work.files import put
+from zermelo.work.identity import code_of, versions_of
+
+if TYPE_CHECKING:
+    from zermelo.play.oracle import Oracle
+
+FORMATS: Final = ("parquet", "numpy")
+MANIFEST: Final = "manifest.json"
+TABLE: Final = "positions.parquet"
+
+MOST_POSITIONS: Final = 1_000_000
+"""The most positions that are exported, unless a sample is wanted."""
+
+AT_ONCE: Final = 1024
+"""The positions that are solved and written at a time."""
+
+MEANINGS: Final = {
+    "state": "the words of the state, as zermelo.core.words.pack makes them",
+    "position": "the position as text, which zermelo reads",
+    "player": "the player to move, 0 or 1",
+    "value": "what the player to move gets with best play; not a number where it is not proved",
+    "lower": "the value is proved to be at least this",
+    "upper": "the value is proved to be at most this",
+    "distance": "plies to the end with best play; -1 for a draw, or if it is not known",
+    "legal": "for each action, whether it is legal",
+    "optimal": "for each action, whether it is proved to be optimal",
+    "action_values": "for each action, what the player to move gets with best play after it; not a number where it is not "
+    "legal, or not proved",
+}
+"""The columns and their meanings. There is either `state` or, for states that are not made of numbers, `position`."""
+
+
+class Reached(NamedTuple):
+    """A position that play reached."""
+
+    state: Any
+    player: int
+    """The player to move."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """What was written."""
+
+    game: str
+    folder: Path
+    positions: int
+    exact: int
+    """The positions whose value is proved."""
+    files: Mapping[str, int]
+    """The size of each file in bytes."""
+
+    def headline(self) -> str:
+        """How many positions were written."""
+        return f"{self.game}: {counted(self.positions, 'position')} written to {str(self.folder)!r}."
+
+    def rows(self) -> list[Row]:
+        """The figures, each with a label."""
+        proved = "all values are proved" if self.exact == self.positions else f"{self.exact:,} values are proved"
+        return [("values", proved), *(("file", f"{name}, {size:,} bytes") for name, size in self.files.items())]
+
+    def __str__(self) -> str:
+        return f"{self.headline()}\n{labelled(self.rows())}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON, with the version of the schema."""
+        plain = {"game": self.game, "folder": str(self.folder), "positions": self.positions, "exact": self.exact}
+        files = [{"file": name, "bytes": size} for name, size in self.files.items()]
+        return {"schema": SCHEMA, **plain, "files": files}
+
+
+def export_positions(
+    oracle: Oracle[Any],
+    folder: str | os.PathLike[str],
+    *,
+    format: str,  # noqa: A002  (the usual name)
+    sample: int | None,
+    seed: int,
+    progress: Callable[[str], None] | None,
+) -> Export:
+    """Write solved positions to `folder`: see `Oracle.export`."""
+    place, game = _checked(folder, format, sample, seed), oracle.game
+    with failures_of(game):
+        found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
+        is_packed = all(is_alike(each.state, game.initial()) for each in found)
+        made = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
+        try:
+            writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
+            exact = 0
+            for first in range(0, len(found), AT_ONCE):
+                part = found[first : first + AT_ONCE]
+                columns = _columns(oracle, part, is_packed=is_packed)
+                writer.write(columns)
+                exact += int((columns["lower"] == columns["upper"]).sum())
+                if progress:
+                    progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
+            columns = writer.close()
+            source = "all positions" if sample is None else f"random plays, seed {seed}"
+            _write_manifest(oracle, made, columns, {"positions": len(found), "exact": exact, "source": source})
+            made.chmod(0o755)
+            if place.exists():
+                place.rmdir()
+            made.rename(place)
+        except BaseException:
+            shutil.rmtree(made, ignore_errors=True)
+            raise
+    sizes = {path.name: path.stat().st_size for path in sorted(place.iterdir())}
+    return Export(str(game), place, len(found), exact, sizes)
+
+
+def _checked(folder: str | os.PathLike[str], format: str, sample: object, seed: object) -> Path:  # noqa: A002
+    """The folder. Raises BadOption, NotSupported."""
+    check_path(folder, "folder", "folder")
+    place = Path(folder)
+    if format not in FORMATS:
+        raise BadOption(unknown("format", format, FORMATS))
+    if sample is not None and not is_within(sample, 1):
+        raise BadOption(f"sample = {shown(sample)} is not an integer of 1 or more.")
+    if not is_within(seed, 0):
+        raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
+    if not place.resolve().parent.is_dir():
+        raise BadOption(f"There is no folder {str(place.resolve().parent)!r} to make {place.name!r} in.")
+    if format == "parquet" and find_spec("pyarrow") is None:
+        raise NotSupported("Parquet needs pyarrow: `pip install 'zermelo[parquet]'`. The format numpy does not.")
+    return place
+
+
+# --- positions --------------------------------------------------------------------------------------------------------
+def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[Reached]:
+    """All positions in which a player moves, ply by ply, each once. Raises NotSupported if there are too many."""
+    layer, met = [Reached(game.initial(), player_at(game, game.initial(), 0))], set[Reached]()
+    while layer:
+        later: dict[Reached, None] = {}
+        for reached in layer:
+            if reached in met or game.terminal(reached.state):
+                continue
+            met.add(reached)
+            if len(met) > MOST_POSITIONS:
+                raise NotSupported(
+                    f"{game} has more than {MOST_POSITIONS:,} positions; export a sample of them, as in sample=100_000."
+                )
+            if not _is_chance(game, reached.state):
+                yield reached
+            later |= dict.fromkeys(_after(game, reached, action) for action in game.actions(reached.state))
+        layer = [*later]
+        if progress:
+            progress(f"{len(met):,} positions found")
+
+
+def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[Reached]:
+    """Different positions from random plays, in the order in which they are met; fewer if no new ones are met for long."""
+    rng, met, old = random.Random(seed), set[Reached](), 0
+    while len(met) < count and old < PATIENCE:
+        reached = Reached(game.initial(), player_at(game, game.initial(), 0))
+        while not game.terminal(reached.state) and len(met) < count:
+            if reached not in met and not _is_chance(game, reached.state):
+                met.add(reached)
+                old = 0
+                yield reached
+            else:
+                old += 1
+            reached = _after(game, reached, rng.choice([*game.actions(reached.state)]))
+
+
+PATIENCE: Final = 100_000
+"""After so many positions in a row that have been met before, a sample ends."""
+
+
+def _after(game: Game[Any], reached: Reached, action: int) -> Reached:
+    child = game.apply(reached.state, action)
+    return Reached(child, player_at(game, child, reached.player + 1))
+
+
+def _is_chance(game: Game[Any], state: Any) -> bool:
+    return game.has_chance and game.chance(state)
+
+
+# --- columns ----------------------------------------------------------------------------------------------------------
+def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -> dict[str, NDArray[Any]]:
+    """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
+    game, states = oracle.game, [each.state for each in part]
+    values = oracle.values([*map(AsState, states)])
+    if values.stopped == "interrupted":
+        raise KeyboardInterrupt
+    lower, upper = (bound.astype(np.float64) for bound in values.bounds)
+    best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
+    where = (
+        {"state": np.array([pack(state) for state in states], np.int64)}
+        if is_packed
+        else {"position": np.array([game.position_text(state) for state in states], np.str_)}
+    )
+    return where | {
+        "player": np.array([each.player for each in part], np.int8),
+        "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
+        "lower": lower.astype(np.float64),
+        "upper": upper.astype(np.float64),
+        "distance": np.where(values.all_optimal, best, -1).astype(np.int32),
+        "legal": values.legal,
+        "optimal": values.optimal,
+        "action_values": values.value.astype(np.float64),
+    }
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+class _Arrays:
+    """Writes a .npy file for each column."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self._folder, self._count, self._row = folder, count, 0
+        self._arrays: dict[str, Any] = {}
+        self._texts: list[NDArray[Any]] = []
+
+    def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Write the next rows."""
+        for name, column in columns.items():
+            if column.dtype.kind == "U":  # their length is not known before the end
+                self._texts.append(column)
+                continue
+            if name not in self._arrays:
+                shape = self._count, *column.shape[1:]
+                self._arrays[name] = np.lib.format.open_memmap(self._path(name), "w+", column.dtype, shape)
+            self._arrays[name][self._row : self._row + len(column)] = column
+        self._row += len(columns["player"])
+
+    def close(self) -> dict[str, Any]:
+        """Finish the files. Returns the type and the shape of each column."""
+        if self._texts:
+            self._arrays["position"] = texts = np.concatenate(self._texts)
+            np.save(self._path("position"), texts)
+        return {name: {"type": str(each.dtype), "shape": list(each.shape)} for name, each in self._arrays.items()}
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.npy"
+
+
+class _Parquet:
+    """Writes one Parquet file."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self._path, self._count = folder / TABLE, count
+        self._file: Any = None
+        self._columns: dict[str, Any] = {}
+
+    def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Write the next rows, as a row group."""
+        import pyarrow as pa  # pyright: ignore[reportMissingImports]
+        import pyarrow.parquet as pq  # pyright: ignore[reportMissingImports]
+
+        arrow: Any = pa
+        table = arrow.table({name: _arrow(arrow, column) for name, column in columns.items()})
+        if self._file is None:
+            self._file = pq.ParquetWriter(self._path, table.schema)
+            for name, column in columns.items():
+                kind = "string" if column.dtype.kind == "U" else str(column.dtype)
+                self._columns[name] = {"type": kind, "shape": [self._count, *column.shape[1:]]}
+        self._file.write_table(table)
+
+    def close(self) -> dict[str, Any]:
+        """Finish the file. Returns the type and the shape of each column."""
+        if self._file is not None:
+            self._file.close()
+        return self._columns
+
+
+def _arrow(arrow: Any, column: NDArray[Any]) -> Any:
+    """A column for Parquet; rows of several numbers are lists of a fixed size."""
+    flat = arrow.array(column.ravel().tolist() if column.dtype.kind == "U" else column.ravel())
+    return flat if column.ndim == 1 else arrow.FixedSizeListArray.from_arrays(flat, column.shape[1])
+
+
+def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any], counts: Mapping[str, Any]) -> None:
+    """Write the manifest: what the files contain, and digests."""
+    game = oracle.game
+    names = [game.action_name(action) for action in range(game.action_count)]
+    manifest = {
+        "schema": SCHEMA,
+        "game": str(game),
+        "code": code_of(game),
+        "made_by": next(iter(versions_of(game).values())),
+        "objective": oracle.objective,
+        "reward_range": game.reward_range,
+        **counts,
+        "actions": names,
+        "columns": {name: column | {"meaning": MEANINGS[name]} for name, column in columns.items()},
+        "files": {
+            path.name: {"bytes": path.stat().st_size, "sha256": _digest(path)} for path in sorted(folder.iterdir())
+        },
+    }
+    put(folder / MANIFEST, json_text(manifest))
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

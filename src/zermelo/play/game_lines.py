@@ -1,0 +1,98 @@
+"""Reading games: lines such as `zermelo match -o FILE` writes, and lists of moves.
+
+(b2 a1) c3 a3 ... 1/2-1/2     the random opening in parentheses, the moves, the result
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+
+from zermelo.core.errors import BadMove
+from zermelo.core.game import Game
+from zermelo.core.wording import shown
+from zermelo.play.match import Played
+from zermelo.play.record import Record
+from zermelo.play.weights import is_action
+
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
+"""The results that a line may end with."""
+
+
+class PastGame(NamedTuple):
+    """A game that has been played."""
+
+    record: Record
+    opening: int
+    """The number of moves at the start that nobody chose."""
+
+
+def read_game(game: Game[Any], given: Any) -> PastGame:
+    """A game from the initial position: a line of text, a game of a match, a sequence of moves, each a name or a number, or
+    one that has been read.
+
+    Raises BadMove for the first move that cannot be read or is not legal.
+    """
+    if isinstance(given, PastGame):
+        return given
+    if isinstance(given, str):
+        return _of_line(game, given.split())
+    moves, opening = (given.moves, given.opening) if isinstance(given, Played) else (cast("object", given), 0)
+    if not isinstance(moves, Sequence | np.ndarray):
+        raise BadMove(f"{shown(moves)} is not a game; give a line such as 'b2 a1 c3', or a list of moves.")
+    record = Record.begin(game)
+    for move in cast("Sequence[object]", moves):
+        _do(record, move)
+    return PastGame(record, opening)
+
+
+def action_of(game: Game[Any], move: object) -> int:
+    """The number of an action that is given by number or by name. Raises BadMove."""
+    if isinstance(move, str):
+        return game.parse_action(move)
+    if not is_action(move) or not 0 <= int(move) < game.action_count:
+        raise BadMove(f"{shown(move)} is not a move; give its name, or its number from 0 to {game.action_count - 1}.")
+    return int(move)
+
+
+def _of_line(game: Game[Any], words: list[str]) -> PastGame:
+    """The game in the words of a line."""
+    record, opening, is_open = Record.begin(game), 0, False
+    for number, word in enumerate(words, start=1):
+        if number == len(words) and word in RESULTS and not _can_be_played(record, word):
+            break
+        bare = word
+        if number == 1 and bare.startswith("(") and not _is_name(game, bare):
+            bare, is_open = bare.removeprefix("("), True
+        closes = is_open and bare.endswith(")") and not _is_name(game, bare)
+        _do(record, bare.removesuffix(")") if closes else bare)
+        opening += is_open
+        is_open = is_open and not closes
+    if is_open:
+        raise BadMove("The opening has no closing parenthesis; a game looks like '(b2 a1) c3 a3 1-0'.")
+    return PastGame(record, opening)
+
+
+def _do(record: Record, move: object) -> None:
+    """Make the next move of a record. Raises BadMove."""
+    try:
+        record.do(action_of(record.game, move))
+    except BadMove as error:
+        raise BadMove(f"Move {len(record.moves) + 1}: {error}") from None
+
+
+def _is_name(game: Game[Any], word: str) -> bool:
+    """Whether a word is the name of a move."""
+    try:
+        game.parse_action(word)
+    except BadMove:
+        return False
+    return True
+
+
+def _can_be_played(record: Record, word: str) -> bool:
+    """Whether a word is the name of a move that is legal now."""
+    game = record.game
+    return not record.over and _is_name(game, word) and game.legal(record.state, game.parse_action(word))

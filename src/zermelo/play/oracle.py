@@ -1,0 +1,520 @@
+"""`Oracle`: the exact value of every action of a game, for people who train or judge agents.
+
+positions --> Children: each different child once --> a table of positions, or solve_many --> ActionValues
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported
+from zermelo.core.facets import has_distances
+from zermelo.core.game import Game, player_at
+from zermelo.core.integers import is_within
+from zermelo.core.positions import AsState, state_of
+from zermelo.core.stakes import Reward, Stakes
+from zermelo.core.supervision import Allowance, working_time
+from zermelo.core.wording import counted, shown, unknown
+from zermelo.games.catalogue import as_game
+from zermelo.play.action_values import ActionValues
+from zermelo.play.analysis import check_choice
+from zermelo.play.best_response import MOST_POSITIONS, BestResponse, best_response, mean_loss
+from zermelo.play.engine import as_player, name_of
+from zermelo.play.export import Export, export_positions
+from zermelo.play.game_lines import PastGame, action_of, read_game
+from zermelo.play.judging import BOTH, Judging, choices_in, number, sides_of
+from zermelo.play.match import match
+from zermelo.play.players import Agent, Player
+from zermelo.play.prove_play import SIDES
+from zermelo.play.scores import Scores
+from zermelo.play.weights import Weight
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of
+from zermelo.search import Algorithm, SearchRoot
+from zermelo.search.parts.sign import sign_of
+from zermelo.solver.many import Positions, Reached
+from zermelo.solver.options import LeftOut, Objective, Options
+from zermelo.solver.solver import Solver
+from zermelo.solver.tables.table import Table, tables_in
+from zermelo.solver.technique import AlgorithmName
+
+State = TypeVar("State")
+
+AT_ONCE: Final = 4096
+"""The most positions whose children are in memory at a time."""
+
+REMEMBERED: Final = 1 << 20
+"""The most actions whose values are remembered between calls: about 100 MB."""
+
+Row = tuple[NDArray[np.bool_], NDArray[Any], NDArray[Any], NDArray[np.int64]]
+"""What `ActionValues` has of one position: legal, lower, upper, distance."""
+
+
+class OracleOptions(TypedDict, total=False):
+    """The options of an oracle's searches, as keyword arguments. `zermelo.solver.options.Options` describes each."""
+
+    algorithm: AlgorithmName | Algorithm | SearchRoot | None
+    table: bool
+    etc: bool | None
+    memory: int
+    whole_process: bool
+    without: LeftOut | str | tuple[LeftOut, ...]
+    compiled: bool | None
+
+
+class Bounds(NamedTuple):
+    """What is proved of several positions, for the player to move in each."""
+
+    lower: NDArray[Any]
+    upper: NDArray[Any]
+    distance: NDArray[np.int64]
+    stopped: str
+    """"complete", "seconds" or "interrupted"."""
+
+
+class Oracle(Generic[State]):
+    """Knows the value of every action of a game for two players, with chance or without, by searches to the end.
+
+    A *position* is a state, a string, or None for the initial position, as for `solve`. Methods that take positions take
+    one, or a list of several, or an int64 array with the words of a state in each row (`zermelo.core.words.pack`). Only a
+    list or an array means several: a tuple is a state.
+
+    Values are for the player to move. Nothing is estimated: with a budget of `nodes` or `seconds`, some values are only
+    bounded, and the bounds are proved. What is found in one call makes the next ones faster.
+
+        >>> oracle = Oracle("mnk(3,3,3)")
+        >>> oracle.values("a1").value  # only the centre draws
+        array([nan, -1., -1., -1.,  0., -1., -1., -1., -1.])
+        >>> oracle.optimal_actions("a1"), oracle.is_blunder("a1", "c3")
+        ((4,), True)
+    """
+
+    def __init__(
+        self,
+        game: Game[State] | str,
+        *,
+        objective: Objective | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        tables: str | os.PathLike[str] | None = None,
+        **options: Unpack[OracleOptions],
+    ) -> None:
+        """With the objective "distance", the default without chance, optimal actions also win soonest or lose latest; with
+        "outcome", all that keep the value of the position are optimal.
+
+        `nodes` limits the search of each position after an action, `seconds` those of each call together, without
+        compiling. `tables`: a folder that is a table of positions, or holds such folders; positions in it are not searched.
+
+        Raises NotSupported for more than two players and for plays that may return to a position, BadOption, and what
+        `solve` raises.
+        """
+        game = as_game(game)
+        _check_options(options)
+        Options(nodes=nodes, seconds=seconds, tables=tables)  # checks them
+        with failures_of(game):
+            check_facets(game, seconds=seconds)
+        _check_game(game)
+        default: Objective = "distance" if has_distances(game) else "outcome"
+        self.game = game
+        self.objective: Objective = default if objective is None else objective
+        self.nodes = nodes
+        self.seconds = seconds
+        self.solver: Solver[State] = Solver(game, objective=self.objective, line=False, **options)
+        self.note = ""
+        """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
+        self._bounds_kind: Any = object if game.has_chance else np.int64
+        self._known: dict[State, Row] = {}
+        """Values found by earlier calls; the oldest are forgotten first."""
+        with failures_of(game):
+            self.tables: tuple[Table, ...] = () if tables is None else tuple(tables_in(tables, game))
+
+    # --- values ------------------------------------------------------------------------------------------------------
+    def values(self, positions: Any = None) -> ActionValues:
+        """The value of every action: arrays of the shape (actions,) for one position, (n, actions) for n positions.
+
+        Ctrl-C ends the searches, and the rest has the bounds of the game. Raises BadPosition, with the index of the
+        position if there are several, also if the game is over or chance moves.
+        """
+        with failures_of(self.game):
+            found = self._values(self._states(positions), Allowance(self.seconds))
+            return found if is_several(positions) else found[0]
+
+    @overload
+    def optimal_actions(  # pyright: ignore[reportOverlappingOverload]
+        self, positions: list[Any] | NDArray[np.int64]
+    ) -> list[tuple[int, ...]]: ...
+    @overload
+    def optimal_actions(self, positions: Any = None) -> tuple[int, ...]: ...
+    def optimal_actions(self, positions: Any = None) -> list[tuple[int, ...]] | tuple[int, ...]:
+        """The numbers of the actions that are proved optimal; a list of these for several positions.
+
+        With a budget there may be others: `values(...).all_optimal` says where all are known.
+        """
+        masks = np.atleast_2d(self.values(positions).optimal)
+        found: list[tuple[int, ...]] = [tuple(np.flatnonzero(mask).tolist()) for mask in masks]
+        return found if is_several(positions) else found[0]
+
+    @overload
+    def is_blunder(  # pyright: ignore[reportOverlappingOverload]
+        self, positions: list[Any] | NDArray[np.int64], actions: Any
+    ) -> NDArray[np.int8]: ...
+    @overload
+    def is_blunder(self, positions: Any, actions: Any) -> bool | None: ...
+    def is_blunder(self, positions: Any, actions: Any) -> NDArray[np.int8] | bool | None:
+        """Whether an action gives up the value of the position: another one gets more. None if that is not proved.
+
+        Each action is given by number or by name. For several positions there is an action for each, and the answer is an
+        int8 array: 1 for a blunder, 0 for none, -1 if it is not proved. Raises BadMove for an action that is not legal.
+        """
+        with failures_of(self.game):
+            states = self._states(positions)
+            chosen = self._chosen(states, actions) if is_several(positions) else [self._legal(states[0], actions)]
+            values, places = self._values(states, Allowance(self.seconds)), (np.arange(len(states)), chosen)
+            verdicts = np.where(values.blunders[places], 1, np.where(values.keeping[places], 0, -1)).astype(np.int8)
+            return verdicts if is_several(positions) else {1: True, 0: False}.get(int(verdicts[0]))
+
+    # --- agents ------------------------------------------------------------------------------------------------------
+    def score(
+        self,
+        what: Player | Agent | str | Iterable[Any],
+        *,
+        side: str = BOTH,
+        games: int = 100,
+        against: Player | Agent | str = "random",
+        seed: int = 0,
+        progress: Callable[[str], None] | None = None,
+    ) -> Scores:
+        """Judge moves by their values: those of an agent that plays some games, or those of games that have been played.
+
+        - An agent is a string for `engine_named`, such as "perfect" or "mybot.py:choose"; a `Player`; or a function that
+          gets the game and a state, and returns an action, a dict with weights of actions, or an array with a probability
+          for each action. It plays `games` games `against` another agent, and moves first in every other one; `seed` is for
+          both. Only its own moves are judged.
+        - Games are given as an iterable. Each is a line as `zermelo match -o FILE` writes it, such as "(b2) a1 c3 1-0"; a
+          list of moves by name or number; or a game of a match (`match(...).games`). They begin in the initial position.
+          Openings and throws are not judged.
+
+        `side` is "first", "second" or "both": whose moves are judged. `seconds` of the oracle is the limit for all searches
+        together. After it, or after Ctrl-C, the verdicts found so far are returned. `progress` is called with a line of
+        text.
+
+        Raises BadMove with the number of the game, BadOption, and what the players raise.
+        """
+        sides = sides_of(side)
+        is_agent = isinstance(what, str | Player) or callable(what)
+        with failures_of(self.game):
+            if is_agent:
+                past = self._played(what, against, games, seed, progress)
+            else:
+                past = [(game, SIDES) for game in self._read(what)]
+            choices = [
+                choice
+                for number, (game, own) in enumerate(past, start=1)
+                for choice in choices_in(game, number, [each for each in own if each in sides])
+            ]
+            began, judging = working_time(), Judging(self.game, choices)
+            judging.find(partial(self._values, time_given=Allowance(self.seconds)), progress)
+            moves = tuple(judging.moves())
+            stopped = judging.stopped
+            if stopped == "complete" and self.nodes is not None and any(move.blunder is None for move in moves):
+                stopped = "nodes"
+            return Scores(
+                str(self.game),
+                name_of(what) if is_agent else None,
+                name_of(against) if is_agent else None,
+                side,
+                self.objective,
+                Stakes.of(self.game, self.game.initial()),
+                len(past),
+                moves,
+                "interrupted" if is_agent and len(past) < games else stopped,
+                working_time() - began,
+            )
+
+    def best_response(
+        self,
+        agent: Player | Agent | str,
+        side: str,
+        *,
+        limit: int = MOST_POSITIONS,
+        progress: Callable[[str], None] | None = None,
+    ) -> BestResponse:
+        """The least that an agent gets as the "first" or "second" player, from an opponent that knows its policy.
+
+        The agent is given as for `score`, and asked once in each position. Of a player that searches, the move that it
+        chooses then is its policy. Rewards are exact: ints or Fractions, or floats if the policy has floats. At most
+        `limit` positions are visited; Ctrl-C raises KeyboardInterrupt.
+
+        Raises BadMove for an answer that is no policy, NotSupported if more positions can be reached, BadOption if a budget
+        does not suffice to find the game value, and what the agent raises.
+        """
+        if side not in SIDES:
+            raise BadOption(unknown("side", side, SIDES))
+        if not is_within(limit, 1):
+            raise BadOption(f"limit = {shown(limit)} is not an integer of 1 or more.")
+        game, player = self.game, as_player(agent, self.game)
+        with failures_of(game):
+            mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
+            value = self._game_value()
+            found = best_response(game, player.weights, mover, limit=limit, progress=progress)
+        return BestResponse(str(game), name_of(agent), side, value if side == "first" else -value, *found)
+
+    def exploitability(
+        self,
+        agent: Player | Agent | str,
+        *,
+        limit: int = MOST_POSITIONS,
+        progress: Callable[[str], None] | None = None,
+    ) -> Weight:
+        """How much less than the game value an agent gets against best responses, as the mean of both sides (Johanson et
+        al. 2011). It is 0 for a perfect agent.
+
+        It equals the exploitability that OpenSpiel computes, half of the NashConv (Lanctot et al. 2019). The parameters and
+        the errors are those of `best_response`.
+        """
+        player = as_player(agent, self.game)
+        return mean_loss([self.best_response(player, side, limit=limit, progress=progress) for side in SIDES])
+
+    # --- files -------------------------------------------------------------------------------------------------------
+    def export(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        format: str = "parquet",  # noqa: A002  (the usual name)
+        sample: int | None = None,
+        seed: int = 0,
+        progress: Callable[[str], None] | None = None,
+    ) -> Export:
+        """Write solved positions for training to `folder`, which must be new or empty.
+
+        They are all positions that play can reach and in which a player moves or, with `sample`, so many different ones from
+        random plays with this `seed`. `format` is "parquet", one file, which needs pyarrow, or "numpy", a file for each
+        column. The file manifest.json describes the columns. Values that the budget does not suffice to prove are bounded.
+        Ctrl-C leaves the folder as it was.
+
+        Raises BadOption; NotSupported for a game with more than a million positions unless `sample` is given, and if pyarrow
+        is not installed.
+        """
+        return export_positions(self, folder, format=format, sample=sample, seed=seed, progress=progress)
+
+    # --- positions and actions as they are given ---------------------------------------------------------------------
+    def _states(self, positions: Any) -> list[State]:
+        """The states of one position or of several. Raises BadPosition if it is not one in which a player moves."""
+        if not is_several(positions):
+            state = state_of(self.game, positions)
+            check_choice(self.game, positions, state)
+            return [state]
+        given = Positions(self.game, positions)
+        return [self._state(given, index) for index in range(len(given))]
+
+    def _state(self, given: Positions[State], index: int) -> State:
+        """The state of one of several positions. Raises BadPosition."""
+        state = None if index in given.refused else given.read(index)
+        if state is None:
+            raise BadPosition(f"Position {index}: {given.refused[index]}")
+        try:
+            check_choice(self.game, AsState(state), state)
+        except BadPosition as error:
+            raise BadPosition(f"Position {index}: {error}") from None
+        return state
+
+    def _chosen(self, states: Sequence[State], actions: Any) -> list[int]:
+        """The numbers of the actions that are given for several states. Raises BadMove, BadOption."""
+        if not isinstance(actions, list | tuple | np.ndarray) or len(cast("list[Any]", actions)) != len(states):
+            raise BadOption(
+                f"actions must be a list with an action for each of the {counted(len(states), 'position')}."
+            )
+        chosen: list[int] = []
+        for index, (state, action) in enumerate(zip(states, cast("list[Any]", actions), strict=True)):
+            try:
+                chosen.append(self._legal(state, action))
+            except BadMove as error:
+                raise BadMove(f"Position {index}: {error}") from None
+        return chosen
+
+    def _legal(self, state: State, action: Any) -> int:
+        """The number of an action that is given by number or by name. Raises BadMove if it is not legal."""
+        found = action_of(self.game, action)
+        if not self.game.legal(state, found):
+            name, where = self.game.action_name(found), self.game.position_text(state)
+            raise BadMove(f"{name} is not legal in {where!r}.")
+        return found
+
+    def _read(self, games: Any) -> list[PastGame]:
+        """The games that are given. Raises BadMove with the number of the game, BadOption."""
+        if not isinstance(games, Iterable):
+            raise BadOption(f"{shown(games)} is neither an agent nor a list of games.")
+        past: list[PastGame] = []
+        for game in cast("Iterable[Any]", games):
+            try:
+                past.append(read_game(self.game, game))
+            except BadMove as error:
+                raise BadMove(f"Game {len(past) + 1}: {error}") from None
+        return past
+
+    def _played(
+        self,
+        agent: Any,
+        against: Player | Agent | str,
+        games: int,
+        seed: int,
+        progress: Callable[[str], None] | None,
+    ) -> list[tuple[PastGame, tuple[str, ...]]]:
+        """The games that an agent plays, and its side in each. After Ctrl-C they are fewer."""
+        if not is_within(seed, 0):
+            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+        sides = (
+            as_player(agent, self.game, seed=seed, remembers=True),
+            as_player(against, self.game, seed=seed + 1, remembers=True),
+        )
+
+        def on_game(*outcomes: int) -> None:
+            if progress:
+                progress(f"{sum(outcomes):,} of {games:,} games played")
+
+        played = match(self.game, sides, games=games, seed=seed, progress=on_game).games
+        return [(read_game(self.game, each), (SIDES[each.first],)) for each in played]
+
+    # --- finding values ----------------------------------------------------------------------------------------------
+    def _values(self, states: Sequence[State], time_given: Allowance) -> ActionValues:
+        """The values of the actions in states in which a player moves."""
+        different = dict.fromkeys(states)
+        known = {state: self._known[state] for state in different if state in self._known}
+        new = [state for state in different if state not in known]
+        stopped = "complete"
+        for first in range(0, len(new), AT_ONCE):
+            part = new[first : first + AT_ONCE]
+            found = self._computed(part, time_given, stopped)
+            rows = dict(zip(part, zip(found.legal, found.lower, found.upper, found.distance, strict=True), strict=True))
+            known |= rows
+            self._remember(found, rows)
+            stopped = found.stopped
+        values = self._unknown(len(states), stopped)
+        for row, state in enumerate(states):
+            values.legal[row], values.lower[row], values.upper[row], values.distance[row] = known[state]
+        return values
+
+    def _remember(self, found: ActionValues, rows: dict[State, Row]) -> None:
+        """Keep the rows in which no search can find more, and forget the oldest if there are too many."""
+        has_distance = (found.lower == 0) | (found.distance >= 0) | (self.objective == "outcome")
+        settled = (~found.legal | (found.exact & has_distance)).all(-1)
+        self._known |= {state: row for (state, row), keep in zip(rows.items(), settled.tolist(), strict=True) if keep}
+        excess = max(len(self._known) - REMEMBERED // self.game.action_count, 0)
+        for state in [*islice(self._known, excess)]:
+            del self._known[state]
+
+    def _unknown(self, count: int, stopped: str) -> ActionValues:
+        """The values of so many positions as long as nothing is known."""
+        shape, (worst, best) = (count, self.game.action_count), self.game.reward_range
+        return ActionValues(
+            np.zeros(shape, np.bool_),
+            np.full(shape, worst, self._bounds_kind),
+            np.full(shape, best, self._bounds_kind),
+            np.full(shape, -1, np.int64),
+            self.objective,
+            self.game.max_length,
+            stopped,
+        )
+
+    def _computed(self, states: Sequence[State], time_given: Allowance, stopped: str) -> ActionValues:
+        """The values of the actions in some states, without searches if these have been stopped."""
+        children = Children(self.game, states)
+        bounds = self._bounds(children.states, time_given, stopped)
+        found = self._unknown(len(states), bounds.stopped)
+        rows, actions, places, signs = children.moves
+        lower, upper, distance = bounds.lower[places], bounds.upper[places], bounds.distance[places]
+        found.legal[rows, actions] = True
+        found.lower[rows, actions] = np.where(signs > 0, lower, -upper)
+        found.upper[rows, actions] = np.where(signs > 0, upper, -lower)
+        found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
+        return found
+
+    def _bounds(self, states: Sequence[State], time_given: Allowance, stopped: str = "complete") -> Bounds:
+        """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped."""
+        worst, best = self.game.reward_range
+        shape, kind = len(states), self._bounds_kind
+        lower, upper, distance = np.full(shape, worst, kind), np.full(shape, best, kind), np.full(shape, -1, np.int64)
+        rest = list(range(len(states)))
+        if self.tables:
+            looked_up = [self._looked_up(state) for state in states]
+            for place, entry in enumerate(looked_up):
+                if entry is not None:
+                    lower[place] = upper[place] = entry[0]
+                    distance[place] = entry[1]
+            rest = [place for place, entry in enumerate(looked_up) if entry is None]
+        if rest and stopped == "complete":
+            given, seconds = [Reached(states[place]) for place in rest], time_given.share(1)
+            answers = self.solver.solve_many(given, nodes=self.nodes, seconds=seconds, fractions=True)
+            for why in answers.refused.values():
+                raise BadPosition(why)
+            lower[rest], upper[rest], distance[rest] = answers.lower, answers.upper, answers.distance
+            self.note, stopped = answers.note, answers.stopped
+        return Bounds(lower, upper, distance, stopped)
+
+    def _looked_up(self, state: State) -> tuple[Reward, int] | None:
+        """Value and distance of a state in a table, -1 for no distance; None if it is in no table."""
+        for table in self.tables:
+            score = table.score(state)
+            if score is not None:
+                value, distance = table.value_and_distance(score)
+                return value, -1 if distance is None or self.objective == "outcome" else distance
+        return None
+
+    def _game_value(self) -> Reward:
+        """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
+        bounds = self._bounds([self.game.initial()], Allowance(self.seconds))
+        if bounds.stopped == "interrupted":
+            raise KeyboardInterrupt
+        if bounds.lower[0] != bounds.upper[0]:
+            raise BadOption(
+                f"The value of {self.game} was not found within the budget; leave out nodes and seconds, or give more."
+            )
+        return number(bounds.lower[0])
+
+
+def is_several(positions: Any) -> bool:
+    """Whether several positions are given: a list, or an array. Anything else is one position."""
+    return isinstance(positions, list | np.ndarray)
+
+
+class Children(Generic[State]):
+    """The positions after all actions of several positions, each different one once."""
+
+    def __init__(self, game: Game[State], states: Sequence[State]) -> None:
+        places: dict[State, int] = {}
+        moves: list[tuple[int, int, int, int]] = []
+        for row, state in enumerate(states):
+            for action in game.actions(state):
+                child = game.apply(state, action)
+                place = places.setdefault(child, len(places))
+                moves.append((row, action, place, sign_of(game, state, child)))
+        self.states: list[State] = [*places]
+        self.moves: NDArray[np.int64] = np.array(moves, np.int64).reshape(-1, 4).T
+        """For each action of each position: the number of the position, the action, the place of the child in `states`, and
+        1 if the same player moves there, -1 if not. Shape (4, actions)."""
+
+
+def _check_game(game: Game[Any]) -> None:
+    """Raises NotSupported for a game that an oracle cannot search to the end."""
+    if game.players > 2:
+        raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
+    if game.cyclic:
+        raise NotSupported(
+            f"Plays of {game} can return to a position, so no search reaches all their ends; an oracle needs a game whose "
+            f"plays end."
+        )
+
+
+def _check_options(options: OracleOptions) -> None:
+    """Raises BadOption for an option that an oracle does not have."""
+    names = (*OracleOptions.__annotations__, "objective", "nodes", "seconds", "tables")
+    for name in options:
+        if name not in names:
+            raise BadOption(unknown("option", name, names, where="of an oracle, which searches to the end of the game"))

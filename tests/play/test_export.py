@@ -1,0 +1,244 @@
+"""Exported positions: which there are, what their columns hold, and what is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from tests.support.brute_force import Truth
+from zermelo import Game, Oracle, ZermeloError, game_named
+from zermelo.cli import main
+from zermelo.core.words import pack
+from zermelo.play import export
+from zermelo.play.export import FORMATS, MEANINGS
+
+GAMES = ["mnk(2,3,2)", "connect(3,3,3)", "nim(1,2)", "einstein(2,1)", "capture(5,2)"]
+
+
+class Words(Game[str]):
+    """Take the first or the last letter; who takes the last one wins."""
+
+    action_count, max_length = 2, 4
+
+    def initial(self) -> str:
+        return "abcd"
+
+    def legal(self, state: str, action: int) -> bool:
+        return True
+
+    def apply(self, state: str, action: int) -> str:
+        return state[1:] if action == 0 else state[:-1]
+
+    def terminal(self, state: str) -> bool:
+        return state == ""
+
+    def reward(self, state: str) -> int:
+        return -1
+
+
+def arrays(folder: Path) -> dict[str, Any]:
+    return {path.stem: np.load(path) for path in folder.glob("*.npy")}
+
+
+def positions_of(game: Game[Any]) -> dict[tuple[Any, int], None]:
+    """All positions in which a player moves, with that player."""
+    found: dict[tuple[Any, int], None] = {}
+    todo = [(game.initial(), 0)]
+    while todo:
+        state, alternating = todo.pop()
+        mover = game.to_move(state) if game.to_move(state) >= 0 else alternating
+        if game.terminal(state) or (state, mover) in found:
+            continue
+        found[state, mover] = None
+        todo += [(game.apply(state, action), 1 - mover) for action in game.actions(state)]
+    return {key: None for key in found if not (game.has_chance and game.chance(key[0]))}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_positions_are_there_once_with_their_values(name: str, tmp_path: Path) -> None:
+    game = game_named(name)
+    result = Oracle(game).export(tmp_path / "out", format="numpy")
+    columns = arrays(tmp_path / "out")
+    right = positions_of(game)
+    rows = {(tuple(words), player) for words, player in zip(columns["state"].tolist(), columns["player"], strict=True)}
+    assert rows == {(pack(state), mover) for state, mover in right}
+    assert len(columns["value"]) == len(right) == result.positions == result.exact
+    oracle = Oracle(game)
+    for state, _ in right:
+        row = next(row for row, words in enumerate(columns["state"].tolist()) if tuple(words) == pack(state))
+        values = oracle.values(state)
+        np.testing.assert_array_equal(columns["action_values"][row], values.value)
+        np.testing.assert_array_equal(columns["optimal"][row], values.optimal)
+        np.testing.assert_array_equal(columns["legal"][row], values.legal)
+        assert columns["value"][row] == np.nanmax(values.value) == columns["lower"][row] == columns["upper"][row]
+        distances = set(values.distance[values.optimal].tolist())
+        assert {columns["distance"][row]} == distances
+
+
+def test_both_formats_hold_the_same(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    for name in FORMATS:
+        Oracle("connect(3,3,3)").export(tmp_path / name, format=name)
+    table, columns = pq.read_table(tmp_path / "parquet" / "positions.parquet"), arrays(tmp_path / "numpy")
+    assert set(table.column_names) == set(columns)
+    for name, column in columns.items():
+        assert table.num_rows == len(column)
+        np.testing.assert_array_equal(np.array(table[name].to_pylist(), column.dtype), column)
+
+
+def test_states_that_are_not_numbers_are_written_as_text(tmp_path: Path) -> None:
+    for name in FORMATS:
+        Oracle(Words(), compiled=False).export(tmp_path / name, format=name)
+    columns = arrays(tmp_path / "numpy")
+    assert "state" not in columns
+    assert set(columns["position"].tolist()) == {"abcd", "abc", "bcd", "ab", "bc", "cd", "a", "b", "c", "d"}
+    pq = pytest.importorskip("pyarrow.parquet")
+    assert (
+        pq.read_table(tmp_path / "parquet" / "positions.parquet")["position"].to_pylist()
+        == columns["position"].tolist()
+    )
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_the_manifest_describes_the_files(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    result = Oracle("mnk(2,3,2)").export(folder, format=kind)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert (manifest["game"], manifest["positions"], manifest["exact"]) == (
+        "mnk(2,3,2)",
+        result.positions,
+        result.exact,
+    )
+    assert manifest["source"] == "all positions"
+    assert manifest["actions"] == ["a1", "b1", "c1", "a2", "b2", "c2"]
+    assert set(manifest["files"]) == {path.name for path in folder.iterdir()} - {"manifest.json"}
+    for name, entry in manifest["files"].items():
+        data = (folder / name).read_bytes()
+        assert (entry["bytes"], entry["sha256"]) == (len(data), hashlib.sha256(data).hexdigest())
+    for name, column in manifest["columns"].items():
+        assert column["meaning"] == MEANINGS[name]
+        assert column["shape"][0] == result.positions
+    if kind == "numpy":
+        for name, array in arrays(folder).items():
+            assert (manifest["columns"][name]["type"], manifest["columns"][name]["shape"]) == (
+                str(array.dtype),
+                list(array.shape),
+            )
+    assert dict(result.files) == {path.name: path.stat().st_size for path in folder.iterdir()}
+
+
+def test_a_sample_has_different_positions_of_random_plays(tmp_path: Path) -> None:
+    every = {pack(state) for state, _ in positions_of(game_named("mnk(3,3,3)"))}
+    for number, seed in enumerate((1, 1, 2)):
+        Oracle("mnk(3,3,3)").export(tmp_path / str(number), format="numpy", sample=200, seed=seed)
+    one, same, other = (arrays(tmp_path / str(number))["state"].tolist() for number in range(3))
+    assert one == same != other
+    assert len({*map(tuple, one)}) == 200
+    assert {*map(tuple, one)} <= every
+    assert json.loads((tmp_path / "2" / "manifest.json").read_text())["source"] == "random plays, seed 2"
+
+
+def test_a_sample_ends_when_there_are_no_more_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "PATIENCE", 2000)
+    result = Oracle("nim(1,2)").export(tmp_path / "out", format="numpy", sample=10_000)
+    assert result.positions == len(positions_of(game_named("nim(1,2)")))
+
+
+def test_values_that_are_not_proved_are_bounded(tmp_path: Path) -> None:
+    result = Oracle("mnk(4,4,4)", nodes=1, compiled=False).export(tmp_path / "out", format="numpy", sample=50)
+    columns = arrays(tmp_path / "out")
+    assert result.exact < 50
+    unknown = columns["lower"] < columns["upper"]
+    assert unknown.sum() == 50 - result.exact
+    assert np.isnan(columns["value"][unknown]).all()
+    assert "values are proved" in str(result)
+    exact = Oracle("mnk(4,4,4)")
+    for words, low, high in zip(columns["state"], columns["lower"], columns["upper"], strict=True):
+        value = np.nanmax(exact.values(words[None, :]).value)
+        assert low <= value <= high
+
+
+def test_values_are_those_of_brute_force(tmp_path: Path) -> None:
+    game = game_named("connect(3,3,3)")
+    Oracle(game).export(tmp_path / "out", format="numpy")
+    columns, truth = arrays(tmp_path / "out"), Truth(game)
+    values = dict(zip(map(tuple, columns["state"].tolist()), columns["value"], strict=True))
+    for state, _ in positions_of(game):
+        assert values[pack(state)] == max(truth.after(state, action).value for action in truth.legal(state))
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------------
+def test_what_is_in_the_folder_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    oracle = Oracle("nim(1,2)")
+    with pytest.raises(ZermeloError, match="exists and is not an empty folder; name another"):
+        oracle.export(tmp_path, format="numpy")
+    with pytest.raises(ZermeloError, match="exists and is not an empty folder"):
+        oracle.export(tmp_path / "mine", format="numpy")
+    with pytest.raises(ZermeloError, match=r"There is no folder .* to make 'b' in"):
+        oracle.export(tmp_path / "a" / "b", format="numpy")
+    (tmp_path / "empty").mkdir()
+    assert oracle.export(tmp_path / "empty", format="numpy").positions
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"format": "csv"}, "There is no format 'csv'; the choices are parquet and numpy."),
+        ({"sample": 0}, "sample = 0 is not an integer of 1 or more."),
+        ({"sample": 1.5}, "sample = 1.5 is not an integer of 1 or more."),
+        ({"seed": -1}, "seed = -1 is not an integer of 0 or more."),
+    ],
+)
+def test_bad_options_are_refused(options: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(ZermeloError) as refusal:
+        Oracle("nim(1,2)").export(tmp_path / "out", **{"format": "numpy", **options})
+    assert str(refusal.value) == message
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_with_too_many_positions_needs_a_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "MOST_POSITIONS", 100)
+    with pytest.raises(ZermeloError, match=r"mnk\(3,3,3\) has more than 100 positions; export a sample of them"):
+        Oracle("mnk(3,3,3)").export(tmp_path / "out", format="numpy")
+    assert not any(tmp_path.iterdir())
+
+
+def test_without_pyarrow_the_message_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "find_spec", lambda _: None)
+    with pytest.raises(ZermeloError, match=r"Parquet needs pyarrow: `pip install 'zermelo\[parquet\]'`"):
+        Oracle("nim(1,2)").export(tmp_path / "out")
+
+
+def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    oracle = Oracle("mnk(3,3,3)")
+
+    def interrupted(_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(oracle, "values", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        oracle.export(tmp_path / "out", format="numpy")
+    assert not any(tmp_path.iterdir())
+
+
+def test_the_command_writes_the_files(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(main, ["export", "nim(1,2)", str(tmp_path / "out"), "--format", "numpy", "--quiet"])
+    assert ran.exit_code == 0, ran.output
+    assert "nim(1,2): 5 positions written to" in " ".join(ran.output.split())
+    assert "values   all values are proved" in ran.output
+    ran = CliRunner().invoke(main, ["export", "nim(1,2)", str(tmp_path / "out"), "--format", "numpy"])
+    assert ran.exit_code == 2
+    ran = CliRunner().invoke(
+        main,
+        ["export", "mnk(5,5,4)", str(tmp_path / "b"), "--format", "numpy", "--sample", "30"]
+        + ["--nodes", "1", "--json"],
+    )
+    assert ran.exit_code == 3
+    assert json.loads(ran.stdout)["positions"] == 30

@@ -1,0 +1,85 @@
+"""States that are equal must have equal futures: games whose states' own equality forgets something are refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.broken_games import Counters, Marked, Numbers, Row, Unmarked
+from tests.support.games import OfObjects
+from zermelo import Game, census, open_table, solve, tabulate
+from zermelo.core.errors import BadGame, NotSupported
+from zermelo.preflight.equality import unlike
+
+
+def test_a_game_whose_equal_states_have_different_futures_is_refused() -> None:
+    with pytest.raises(BadGame) as refusal:
+        solve(Unmarked())
+    words = (
+        r"Unmarked: the position after [01 ]+ is equal to that after [01 ]+, but its future ends with the reward -?1 "
+    )
+    assert re.match(words, str(refusal.value))
+    assert str(refusal.value).endswith("Their __eq__ must compare everything that matters later.")
+
+
+def test_the_two_paths_lead_to_equal_states() -> None:
+    game, found = Unmarked(), unlike(Unmarked())
+    assert found is not None
+    states = []
+    for path in (found.path, found.other_path):
+        state = game.initial()
+        for action in path:
+            state = game.apply(state, action)
+        states.append(state)
+    one, other = states
+    assert one == other
+    assert one.marked != other.marked
+
+
+@pytest.mark.parametrize("game", [Marked(), Row(), Numbers(), OfObjects()], ids=lambda game: type(game).__name__)
+def test_nothing_is_found_in_other_games(game: Game) -> None:
+    assert unlike(game) is None
+
+
+class OfTuples(Marked):
+    """The same game with states that are plain values."""
+
+    def initial(self):
+        return 9, False
+
+    def legal(self, state, action):
+        return action < state[0]
+
+    def apply(self, state, action):
+        left, marked = state
+        return left - action - 1, marked or (left == 9 and action == 0)
+
+    def terminal(self, state):
+        return state[0] == 0
+
+    def reward(self, state):
+        return 1 if state[1] else -1
+
+
+def test_objects_that_can_be_written_as_plain_values_are_counted_and_tabulated(tmp_path: Path) -> None:
+    counts, right = census(Marked()), census(OfTuples())
+    assert (counts.positions, counts.games) == (right.positions, right.games)
+    tabulate(Marked(), folder=tmp_path)
+    table = open_table(tmp_path, Marked())
+    for left in range(1, 9):
+        for marked in (False, True):
+            entry = table.get(Counters(left, marked))
+            if entry is not None:
+                assert entry.value == solve(OfTuples(), (left, marked)).value
+
+
+def test_objects_without_a_plain_value_cannot_be_tabulated(tmp_path: Path) -> None:
+    class Bare(Marked):
+        plain, from_plain = Game.plain, Game.from_plain
+
+    with pytest.raises(
+        NotSupported, match=r"The positions of Bare cannot be counted or tabulated: Counters is not one of"
+    ):
+        tabulate(Bare(), folder=tmp_path)
