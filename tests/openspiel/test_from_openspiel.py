@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import random
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,12 +12,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.support.games import Take
 from zermelo import AsState, Game, Solver, ZermeloError, analyze, census, check, open_table, solve, tabulate
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
 from zermelo.games import connect, game_named, lines, mnk, nim
+from zermelo.games.openspiel import adapter
 from zermelo.openspiel import OpenSpielGame, from_openspiel, to_openspiel
 from zermelo.preflight.equality import unlike
+from zermelo.work.identity import code_of
 
 pyspiel = pytest.importorskip("pyspiel")
 minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
@@ -436,7 +441,29 @@ def test_a_census_counts_texts_and_a_table_has_their_values(tmp_path: Path) -> N
         assert table.probe(moves).value == solve(small, moves).value
 
 
-def test_a_new_process_finds_the_positions_of_a_table_again() -> None:
+def test_a_new_process_reads_a_table(tmp_path: Path) -> None:
+    """And it resumes the work on one that was stopped: positions are found again."""
+    name, folder = "openspiel:hex(board_size=3)", str(tmp_path / "table")
+    words = [sys.executable, "-m", "zermelo"]
+    stopped = subprocess.run([*words, "tabulate", name, "--folder", folder, "--seconds", "0.7"], check=False)
+    assert stopped.returncode in (0, 3)
+    subprocess.run([*words, "tabulate", name, "--folder", folder], check=True)
+    subprocess.run([*words, "verify", folder, "--game", name], check=True)
+    table = open_table(folder, name)
+    assert len(table) == 5514
+    assert table.probe("b2 a1").value == solve(name, "b2 a1").value
+
+
+def test_what_is_remembered_is_no_part_of_a_games_code() -> None:
+    game = OpenSpielGame("hex(board_size=2)")
+    before = code_of(game)
+    game.plain(game.parse_position("a1 b1"))
+    check(game, plays=2)
+    assert code_of(game) == before
+
+
+def test_positions_that_were_written_down_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adapter, "_paths", functools.cache(lambda _: {}))  # as in a new process
     game = from_openspiel("hex(board_size=2)")
     state = game.parse_position("a1 b2 b1")
     other = OpenSpielGame("hex(board_size=2)")
@@ -497,30 +524,13 @@ def test_what_is_no_game_is_refused() -> None:
         from_openspiel(3)
 
 
-class Halves(Game[int]):
-    """A game for a test: its rewards, once it is registered, are divided by two."""
-
-    action_count, max_length = 2, 3
-
-    def initial(self) -> int:
-        return 3
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
+class Halves(Take):
+    """A game whose returns in OpenSpiel will be fractions."""
 
 
 def test_fractional_rewards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = from_openspiel(to_openspiel(Halves()))
-    assert solve(game).value == -1
+    assert solve(game).value == 1
     monkeypatch.setattr("zermelo.openspiel.position.Position.returns", lambda _: [0.5, -0.5])
     with pytest.raises(
         NotSupported, match=r"openspiel:zermelo_halves has the reward 0\.5; rewards must be whole numbers"

@@ -16,6 +16,7 @@ from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
 from tests import EXAMPLES
+from tests.support import games
 from zermelo import Bits, Game, solve
 from zermelo.core.errors import BadGame, BadMove, BadOption, NotSupported
 from zermelo.games.catalogue import as_game
@@ -50,25 +51,13 @@ class Cards(Game):
         return -1
 
 
-class Take(Game):
-    """Take 1 or 2 stones. Nothing in the state says who moves."""
+class Take(games.Take):
+    """Take 1 or 2 of seven stones. Nothing in the state says who moves."""
 
     action_count, max_length = 2, 7
 
     def initial(self):
         return 7
-
-    def legal(self, state, action):
-        return action < state
-
-    def apply(self, state, action):
-        return state - action - 1
-
-    def terminal(self, state):
-        return state == 0
-
-    def reward(self, state):
-        return -1
 
 
 class Greedy(Game):

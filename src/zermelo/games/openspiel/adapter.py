@@ -10,7 +10,6 @@ import functools
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 from zermelo.core.constants import MAX_DEPTH
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
@@ -21,7 +20,7 @@ from zermelo.games.openspiel.library import pyspiel_module
 from zermelo.games.openspiel.translation import translated
 
 NAMED: Final = frozenset(
-    (
+    {
         "breakthrough",
         "checkers",
         "clobber",
@@ -32,8 +31,6 @@ NAMED: Final = frozenset(
         "gomoku",
         "havannah",
         "hex",
-    )
-    + (
         "hive",
         "lines_of_action",
         "mancala",
@@ -44,8 +41,9 @@ NAMED: Final = frozenset(
         "oware",
         "pentago",
         "tic_tac_toe",
-    )
-    + ("twixt", "y")
+        "twixt",
+        "y",
+    }
 )
 """OpenSpiel's games in which the name of an action does not depend on the position. Others may fail, or end the process,
 when they are asked for the name of an action that is not legal.
@@ -72,9 +70,6 @@ REMEMBERING: Final[Mapping[str, str]] = {
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Escape sequences that colour the text of some games."""
 
-NOWHERE: Final = -1
-"""The mover of a finished game, for the identity of positions."""
-
 
 class Position:
     """A position of an OpenSpiel game. Two are equal if their identities are."""
@@ -84,10 +79,7 @@ class Position:
     def __init__(self, spiel: Any, *, by_history: bool) -> None:
         """`spiel`: a pyspiel.State, which is never changed."""
         self.spiel = spiel
-        over = spiel.is_terminal()
-        self.identity: Any = (
-            tuple(spiel.history()) if by_history else (str(spiel), NOWHERE if over else spiel.current_player())
-        )
+        self.identity: tuple[Any, ...] = tuple(spiel.history()) if by_history else _text_of(spiel)
         self._legal: frozenset[int] | None = None
 
     def allows(self, action: int) -> bool:
@@ -110,12 +102,17 @@ class Position:
         return f"Position({str(self)!r})"
 
 
+def _text_of(spiel: Any) -> tuple[Any, ...]:
+    """OpenSpiel's text of a position and the player to move; for a finished game also the return, a whole number."""
+    over = (int(spiel.returns()[0]),) if spiel.is_terminal() else ()
+    return str(spiel), spiel.current_player(), *over
+
+
 class OpenSpielGame(Game[Position]):
     """A game of OpenSpiel. The rules are those of its C++ or Python code, so the search is interpreted.
 
     A position is the text that OpenSpiel prints for it, with the player to move; with `by_history`, the moves that led to
-    it.
-    Actions are OpenSpiel's, and so are rewards, for the player to move.
+    it. Actions and rewards are OpenSpiel's.
     """
 
     def __init__(self, name: str, by_history: bool = False) -> None:
@@ -126,11 +123,6 @@ class OpenSpielGame(Game[Position]):
         self.max_length = min(_longest(spiel), MAX_DEPTH)  # longer plays raise an error
         most = _integer(self, spiel.max_utility())
         self.reward_range = (-most, most)
-
-    @property
-    def library_game(self) -> Any:
-        """The pyspiel.Game."""
-        return loaded(self.name)
 
     def initial(self) -> Position:
         """OpenSpiel's initial state."""
@@ -177,14 +169,14 @@ class OpenSpielGame(Game[Position]):
     # --- as plain values --------------------------------------------------------------------------------------------------
     def plain(self, state: Position) -> Any:
         """The identity of the position. What it takes to find the position again is kept, for `from_plain`."""
-        identity, paths = state.identity, _paths(self)
+        identity, paths = state.identity, _paths(self.name)
         if not self.by_history and identity not in paths:
             paths[identity] = tuple(state.spiel.history())
         return identity
 
     def from_plain(self, value: Any) -> Position:
         """The position with this identity. One that is not known yet is searched for, breadth first from the start."""
-        path = value if self.by_history else _paths(self).get(value) or self._path_to(value)
+        path = value if self.by_history else _paths(self.name).get(value) or self._path_to(value)
         spiel = loaded(self.name).new_initial_state()
         for action in path:
             spiel.apply_action(action)
@@ -192,7 +184,7 @@ class OpenSpielGame(Game[Position]):
 
     def _path_to(self, identity: Any) -> tuple[int, ...]:
         """The moves that lead to a position that another process has written down. Raises BadPosition."""
-        paths, layer = _paths(self), [self.initial()]
+        paths, layer = _paths(self.name), [self.initial()]
         while layer:
             for state in layer:
                 paths.setdefault(state.identity, tuple(state.spiel.history()))
@@ -348,9 +340,10 @@ def _without_player(first: str, second: str) -> str:
     return first[len(first) - length :] or first
 
 
-_PATHS: Final = WeakKeyDictionary[OpenSpielGame, dict[Any, tuple[int, ...]]]()
-"""For each game, the moves that lead to the positions that have been written down as plain values."""
+@functools.lru_cache(maxsize=4)
+def _paths(name: str) -> dict[Any, tuple[int, ...]]:
+    """For the game of this name, the moves that lead to the positions that have been written down as plain values.
 
-
-def _paths(game: OpenSpielGame) -> dict[Any, tuple[int, ...]]:
-    return _PATHS.setdefault(game, {})
+    It is the cache of a function because that is no part of a game's code, and so changes no digest.
+    """
+    return {}
