@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from tests import ROOT
 from zermelo.cli import main
+from zermelo.games.catalogue import game_named
+from zermelo.play.game_lines import read_game
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = ["zermelo", "zermelo.core.game", "zermelo.play.oracle"]
@@ -102,3 +104,12 @@ def test_files_that_are_named_are_there() -> None:
         if not (where / name).exists()
     ]
     assert not lost
+
+
+def test_the_games_of_a_language_model_can_be_read() -> None:
+    """They are those that the page on judging shows, and each ends as the file says."""
+    game = game_named("mnk(3,3,3)")
+    for line in (ROOT / "examples" / "language_model.txt").read_text().splitlines():
+        past = read_game(game, line)
+        assert past.record.over
+        assert line.split()[-1] == {0: "1/2-1/2", 1: "1-0", -1: "0-1"}[past.record.rewards()[0]]
