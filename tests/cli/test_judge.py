@@ -103,7 +103,7 @@ def test_exploitability_is_shown_for_both_sides(bot: str) -> None:
     words = ("mnk(2,2,2)", "--agent", f"{bot}:uniform", "--number", "2", "--exploitability")
     text = judge(*words).stdout
     assert "\nfirst    value 1, gets 1 at worst, as in " in text
-    assert text.rstrip().endswith("on average of both sides")
+    assert text.rstrip().endswith("averaged over both sides")
     told = json.loads(judge(*words, "--json").stdout)
     assert told["exploitability"] == 0
     assert [each["side"] for each in told["responses"]] == ["first", "second"]
@@ -173,7 +173,6 @@ def written(tmp_path: Path, data: bytes) -> str:
         (b"a1 b2\na1 a1 1-0\n", "Line 2: Move 2: a1 is not legal here."),
         (b"a1 b2\nz9\n", "Line 2: Move 1: "),
         (b"a1 b2\n\xff\xfe\n", "Line 2: it is not UTF-8."),
-        (b"a1 b2\n\na1\n", "Line 2: it is empty."),
         (b"(a1 b2\n", "Line 1: The opening has no closing parenthesis"),
         (b"a1 b2 0-1\n" + b"a1 " * 30000, "Line 2: it is longer than 65,536 bytes."),
     ],
@@ -197,7 +196,7 @@ def test_a_mark_for_utf_8_and_the_lines_of_other_systems_are_read(tmp_path: Path
     [
         ((), "Name either an engine to judge, as in --agent mybot.py:choose, or a file of games with --games."),
         (("--agent", "random", "--games", "x"), "Name either an engine"),
-        (("--games", "x", "--exploitability"), "With --games nobody plays: leave out --exploitability."),
+        (("--games", "x", "--exploitability"), "Options for an engine need --agent; leave out --exploitability."),
         (("--games", "x", "--against", "random", "--seed", "0"), "leave out --against and --seed."),
         (("--agent", "random", "--number", "0"), "games = 0 is not an integer of 1 or more"),
         (("--agent", "random", "--as", "third"), "There is no side 'third'"),

@@ -103,7 +103,10 @@ def len_of(number: int) -> int:
         (("sovle",), "There is no command 'sovle'; did you mean solve? The choices are solve, play, "),
         (("course", "strt"), "There is no command 'strt'; did you mean start? The choices are check, list, "),
         (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
-        (("solve", "tictactoo"), "sum, tictactoe, tic-tac-toe, connect4, qubic, or your own as FILE.py:CLASS."),
+        (
+            ("solve", "tictactoo"),
+            "sum, tictactoe, tic-tac-toe, connect4, qubic, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME.",
+        ),
         (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
         (("solve", "nim(1,sum(nim(1)))"), "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
         (("solve", "tictactoe(3)"), "tictactoe takes no arguments: it is mnk(3,3,3)."),

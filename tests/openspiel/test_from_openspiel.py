@@ -255,11 +255,22 @@ def test_translations_have_the_same_rules(name: str) -> None:
 def test_the_result_says_that_a_game_was_translated() -> None:
     result = solve(from_openspiel("connect_four(rows=4,columns=4)"), "1 2", compiled=False)
     assert result.game == "connect(4,4,4)"
-    assert (
-        result.note
-        == "OpenSpiel's connect_four(columns=4,rows=4) has the same rules as connect(4,4,4), which was solved."
-    )
+    said = "has the same rules as connect(4,4,4), which is used; its moves have other names."
+    assert result.note == f"OpenSpiel's connect_four(columns=4,rows=4) {said}"
     assert solve("connect(4,4,4)", "1 2", compiled=False).note == ""
+
+
+@pytest.mark.parametrize("command", ["solve", "analyze", "classify"])
+def test_every_command_says_once_that_a_game_was_translated(command: str) -> None:
+    ran = CliRunner(env={"COLUMNS": "200"}).invoke(main, [command, "openspiel:tic_tac_toe"])
+    assert ran.exit_code == 0
+    assert ran.stderr.count("OpenSpiel's tic_tac_toe has the same rules as mnk(3,3,3), which is used") == 1
+
+
+def test_a_name_tells_what_is_not_translated() -> None:
+    game = from_openspiel("tic_tac_toe", translate=False)
+    assert str(game) == "openspiel-untranslated:tic_tac_toe"
+    assert isinstance(game_named(str(game)), OpenSpielGame)
 
 
 def test_a_translated_game_is_the_same_for_tables_and_code() -> None:
@@ -497,7 +508,9 @@ REFUSED = {
     "hexx": "did you mean hex?",
     "hex(size=3)": "There is no parameter 'size' of hex",
     "hex(board_size=x)": "OpenSpiel cannot make 'hex(board_size=x)'",
-    "hex(board_size=3": "OpenSpiel cannot make",
+    "hex(board_size=3": "'hex(board_size=3': the parentheses do not match.",
+    "hex(3)": "'hex(3)': '3' has no name; give parameters by name, as in hex(board_size=...).",
+    "tic_tac_toe(size=3)": "'tic_tac_toe(size=3)': tic_tac_toe has no parameters.",
     "": "There is no game of OpenSpiel ''",
     "backgammon": "OpenSpiel's backgammon cannot be solved here: it has chance moves.",
     "phantom_ttt": "OpenSpiel's phantom_ttt cannot be solved here: players do not see the whole position.",

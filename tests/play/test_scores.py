@@ -7,6 +7,7 @@ import io
 import json
 import math
 import random
+import re
 import statistics
 from fractions import Fraction
 from pathlib import Path
@@ -168,7 +169,7 @@ class Squares(Game[tuple[int, ...]]):
         ("((0,0) 1-0) * 1-0", ["*"]),
         ("1-0", ["1-0"]),
         ("1-0 1-0", ["1-0"]),
-        ("* (0,0) 1-0 0-1", ["*", "(0,0)", "1-0"]),
+        ("* (0,0) 1-0 1-0", ["*", "(0,0)", "1-0"]),
     ],
 )
 def test_moves_with_odd_names_are_moves_where_they_are_legal(line: str, judged: list[str]) -> None:
@@ -316,7 +317,7 @@ def test_weights_of_actions_that_are_not_legal_may_be_zero() -> None:
 
 
 def test_an_agent_that_fails_is_refused() -> None:
-    with pytest.raises(GameFailed, match="broken failed: ZeroDivisionError"):
+    with pytest.raises(GameFailed, match=r"broken failed in '.*' \(test_scores.py:\d+\): ZeroDivisionError"):
         oracle().score(broken, games=1)
 
 
@@ -405,7 +406,7 @@ def test_a_search_is_interrupted_as_in_solve_many(monkeypatch: pytest.MonkeyPatc
 
 
 def a_few() -> Scores:
-    return oracle().score(["(b2) a1 c3 a3 c1 a2 1-0", "a1 b1 c3"])
+    return oracle().score(["(b2) a1 c3 a3 c1 a2 0-1", "a1 b1 c3"])
 
 
 def test_print_shows_figures_plies_and_mistakes() -> None:
@@ -414,7 +415,7 @@ def test_print_shows_figures_plies_and_mistakes() -> None:
         "mnk(3,3,3): 3 of 8 moves gave up the value of the position.",
         "judged   8 moves in 2 games",
         "optimal  0.625 (95 % interval: 0.306 to 0.863)",
-        "keeping  0.625 keep the value (95 % interval: 0.306 to 0.863)",
+        "keeping  0.625 (95 % interval: 0.306 to 0.863)",
         "loss     0.375 a move (95 % interval: 0.016 to 0.734)",
     ]
     assert (
@@ -449,9 +450,22 @@ def test_the_worst_mistakes_come_first_and_once() -> None:
     scores = oracle().score(games)
     losses = [move.loss for move in scores.blunders]
     assert losses == sorted(losses, reverse=True)
-    rows = [", ".join(parts) for _, parts in scores.mistakes()]
-    assert len(rows) == MOST_SHOWN
-    assert len({row.partition(", in ")[2] for row in rows}) == MOST_SHOWN
+    rows = [parts if isinstance(parts, str) else ", ".join(parts) for _, parts in scores.mistakes()]
+    different = {(move.position, move.move) for move in scores.blunders}
+    assert rows[-1] == f"and {len(different) - MOST_SHOWN} other mistakes"
+    assert len({row.partition(", in ")[2] for row in rows[:-1]}) == MOST_SHOWN == len(rows) - 1
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [("a1 b1 a2 b2 a3 0-1", "1-0"), ("a1 b1 a2 b2 a3 1/2-1/2", "1-0"), ("b2 a1 c3 a3 c1 a2 1-0", "0-1")],
+)
+def test_a_result_that_does_not_fit_the_moves_is_refused(line: str, right: str) -> None:
+    result = line.split()[-1]
+    words = f"Game 1: The result {result} does not fit the moves, after which it is {right}"
+    with pytest.raises(BadMove, match=re.escape(words)):
+        oracle().score([line])
+    assert oracle().score([line.replace(result, right), line.replace(result, "*"), "a1 b2 1-0"]).games == 3
 
 
 def test_without_moves_there_is_nothing_to_judge() -> None:

@@ -21,7 +21,7 @@ def test_a_game_whose_equal_states_have_different_futures_is_refused() -> None:
         r"Unmarked: the position after [01 ]+ is equal to that after [01 ]+, but its future ends with the reward -?1 "
     )
     assert re.match(words, str(refusal.value))
-    assert str(refusal.value).endswith("Their __eq__ must compare everything that matters later.")
+    assert str(refusal.value).endswith("The __eq__ of its states must compare everything that matters later.")
 
 
 def test_the_two_paths_lead_to_equal_states() -> None:

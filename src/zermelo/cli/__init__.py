@@ -212,6 +212,6 @@ class Zermelo(Refusing, Commands):
 def main() -> None:
     """Exact adversarial search: write a game as a plain Python class, get perfect play at native speed.
 
-    A GAME is one of zermelo's own, such as mnk(3,3,3) (`zermelo games` lists them), or a class of yours, such as
-    mygame.py:MyGame.
+    A GAME is one of zermelo's own, such as mnk(3,3,3) (`zermelo games` lists them); a class of yours, such as
+    mygame.py:MyGame; or a game of OpenSpiel, such as openspiel:hex(board_size=3).
     """

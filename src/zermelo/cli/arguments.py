@@ -53,10 +53,15 @@ class GameArgument(Argument):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game[Any]:
         """The game. Raises BadGame."""
         from zermelo.cli.progress import aside
+        from zermelo.cli.rows import tell
+        from zermelo.core.attributes import translation_of
         from zermelo.games.catalogue import game_named
 
         with aside():
-            return game_named(value)
+            game = game_named(value)
+        if translation_of(game):
+            tell(translation_of(game), err=True)
+        return game
 
 
 class _Read(Argument):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES
-from zermelo.cli.arguments import QUIET_HELP, TABLES_HELP, GameArgument, Number, Whole
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, TABLES_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zermelo.core.game import Game
     from zermelo.play.oracle import Oracle
 
-SEARCH: Final = ("objective", "nodes", "seconds", "tables")
+SEARCH: Final = ("objective", "nodes", "seconds", "tables", "compiled")
 """The options of the searches."""
 
 
@@ -32,6 +32,7 @@ SEARCH: Final = ("objective", "nodes", "seconds", "tables")
 @click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
 @click.option("--seconds", type=Number(), metavar="S", help="Time limit for the searches, in seconds.")
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context

@@ -48,6 +48,7 @@ def _list_ours(as_json: bool) -> None:
             "FILE.py:CLASS or MODULE:CLASS: a game of your own, with arguments if the class takes any",
         ),
         ("", "`zermelo games FILE.py` lists the games in a file of yours"),
+        ("openspiel:hex(board_size=3)", "a game of OpenSpiel, with its parameters"),
     ]
     click.echo(as_rows(rows, WIDTH))
 

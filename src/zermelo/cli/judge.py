@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from zermelo.play.scores import Scores
 
 
-SEARCH: Final = ("objective", "nodes", "seconds", "tables")
+SEARCH: Final = ("objective", "nodes", "seconds", "tables", "compiled")
 """The options of the searches."""
 
 DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0}
@@ -62,6 +62,7 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--csv", metavar="FILE", help="Write the rates of each ply with their intervals to FILE.")
 @click.option("--plot", metavar="FILE", help="Draw them in FILE: .png, .svg or .pdf (requires Matplotlib).")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the scores and all judged moves as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -91,17 +92,19 @@ def read(game: Game[Any], name: str) -> Iterator[PastGame]:
     """The games in a file, "-" for standard input. Raises BadOption, BadMove with the number of the line."""
     from zermelo.play.game_lines import read_game
 
-    number = 0
+    found = False
     with open_source(name) as source:
         for number, data in enumerate(lines_in(source), start=1):
-            line = line_of(data, first=number == 1)
+            if not data.strip():
+                continue
+            found, line = True, line_of(data, first=number == 1)
             if line.error:
                 raise BadOption(f"Line {number}: {line.error}")
             try:
                 yield read_game(game, line.text)
             except BadMove as error:
                 raise BadMove(f"Line {number}: {error}") from None
-    if number == 0:
+    if not found:
         raise BadOption(f"There are no games in {'standard input' if name == '-' else name}.")
 
 
@@ -119,7 +122,7 @@ def _check(given: Mapping[str, Any]) -> None:
     of_agents = [name for name in DEFAULTS if given[name] is not None]
     of_agents += ["exploitability"] if given["exploitability"] else []
     if given["agent"] is None and of_agents:
-        raise BadOption(f"With --games nobody plays: leave out {joined(f'--{name}' for name in of_agents)}.")
+        raise BadOption(f"Options for an engine need --agent; leave out {joined(f'--{name}' for name in of_agents)}.")
     if given["csv"] is not None:
         check_place(given["csv"])
     if given["plot"] is not None:
@@ -140,10 +143,15 @@ def _responses(
     oracle: Oracle[Any], stopped: str, given: Mapping[str, Any], progress: Callable[[str], None]
 ) -> tuple[list[BestResponse], str]:
     """Best responses to the engine on both sides, if they are wanted and nothing was interrupted; and why the work ended."""
+    from zermelo.play.oracle import NotFound
+
     if not given["exploitability"] or stopped == "interrupted":
         return [], stopped
     try:
         return [oracle.best_response(given["agent"], side, progress=progress) for side in SIDES["both"]], stopped
+    except NotFound as error:
+        tell(str(error), err=True)
+        return [], "seconds"
     except KeyboardInterrupt:
         return [], "interrupted"
 
@@ -156,6 +164,8 @@ def _write(scores: Scores, given: Mapping[str, Any]) -> None:
         put(Path(given["csv"]), scores.csv())
     if given["plot"] is not None:
         scores.plot(given["plot"])
+    for name in filter(None, (given["csv"], given["plot"])):
+        tell(f"Written: {name}", err=True)
 
 
 def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any]:

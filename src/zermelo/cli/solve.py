@@ -23,6 +23,7 @@ from zermelo.cli.arguments import (
 )
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.core.attributes import translation_of
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.stable_text import json_text
 from zermelo.core.wording import Row, counted, joined
@@ -183,8 +184,9 @@ def command(
             tell(f"\n{proof.report()}")
         elif certify is not None and trouble is None:
             tell("\nNo certificate was written: the value is not exact.")
-    if result.note:
-        tell(result.note, err=True)
+    note = result.note.removeprefix(translation_of(game)).strip()  # which has been said
+    if note:
+        tell(note, err=True)
     _exit_if_stopped(ctx, {result.stopped, "" if proof is None else proof.stopped})
     if trouble is not None:
         raise trouble

@@ -15,6 +15,12 @@ BESIDES: Final = (MADE_WITH, ORIGIN)
 """The attributes that are not part of a game's data."""
 
 
+def translation_of(game: Any) -> str:
+    """A sentence about the OpenSpiel game that a game is a translation of; empty if it is none."""
+    origin: str = getattr(game, ORIGIN, "")
+    return origin and f"OpenSpiel's {origin} has the same rules as {game}, which is used; its moves have other names."
+
+
 def attributes_of(thing: Any) -> dict[str, Any]:
     """The attributes of an object itself, not of its class, by name: those in its `__dict__` and those in slots."""
     slots = [name for cls in type(thing).__mro__ for name in _slots_of(cls)]

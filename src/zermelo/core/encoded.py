@@ -172,4 +172,7 @@ def words_needed(game: Game[Any], state: Any) -> int:
 
 
 def _cannot_be_kept(game: Game[Any], error: Unencodable) -> NotSupported:
-    return NotSupported(f"The positions of {game} cannot be counted or tabulated: {error}.")
+    return NotSupported(
+        f"The positions of {game} cannot be counted or tabulated: {error}. For states of a class of your own, define "
+        f"plain and from_plain."
+    )

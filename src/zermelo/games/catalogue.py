@@ -97,8 +97,12 @@ ALIASES: Final[Mapping[str, str]] = {
     "qubic": "lines(4x4x4,4)",
 }
 
-OPENSPIEL: Final[Mapping[str, bool]] = {"openspiel:": False, "openspiel-history:": True}
-"""What the names of OpenSpiel's games begin with, and whether positions are told apart by the moves that led to them."""
+OPENSPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
+    "openspiel:": {},
+    "openspiel-untranslated:": {"translate": False},
+    "openspiel-history:": {"by_history": True},
+}
+"""What the names of OpenSpiel's games begin with, and the options of `from_openspiel` that it stands for."""
 
 MAX_DIGITS: Final = 18
 """The most digits of an integer argument."""
@@ -117,10 +121,10 @@ def game_named(text: str) -> Game[Any]:
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadGame(f"{shown(text)} is not the name of a game; a name is a string like 'mnk(3,3,3)'.")
     text = ALIASES.get(text.strip().lower(), text.strip())
-    for scheme, by_history in OPENSPIEL.items():
-        if text.startswith(scheme):
+    for scheme, options in OPENSPIEL.items():
+        if text.lower().startswith(scheme):
             openspiel = importlib.import_module("zermelo.games.openspiel.adapter")
-            return openspiel.from_openspiel(text.removeprefix(scheme), by_history=by_history)
+            return openspiel.from_openspiel(text[len(scheme) :].strip(), **options)
     if text.count("(") > MOST_NESTED:
         raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")
     found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>.*)\))?", text)
@@ -143,6 +147,8 @@ def game_of(given: Game[State] | str) -> Game[State]:
     game: Any = game_named(given) if isinstance(given, str) else given
     if isinstance(game, type) and issubclass(game, Game):
         raise BadGame(f"{game.__name__} is a class; give an instance of it, {game.__name__}().")
+    if hasattr(game, "new_initial_state"):
+        raise BadGame(f"{game} is a game of OpenSpiel; zermelo.from_openspiel(game) makes one of zermelo's of it.")
     if not isinstance(game, Game):
         raise BadGame(
             f"{game!r} is not a game; give an instance of a subclass of zermelo.Game, or a name like 'mnk(3,3,3)'."
@@ -154,7 +160,8 @@ def _no_game(name: str) -> str:
     """The message for a name that is not the name of a family."""
     if name.lower() in ALIASES:
         return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
-    listing = f"the choices are {', '.join((*FAMILIES, *ALIASES))}, or your own as FILE.py:CLASS"
+    names = ", ".join((*FAMILIES, *ALIASES))
+    listing = f"the choices are {names}, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME"
     return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 

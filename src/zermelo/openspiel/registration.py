@@ -60,7 +60,10 @@ def to_openspiel(game: Game[Any] | str, name: str | None = None) -> Any:
         register(registration)
         REGISTERED[name] = registration
     elif not is_same(known.game, game):
-        raise BadOption(f"{name!r} is already the name of {known.game}, which is not the same game; give another name.")
+        raise BadOption(
+            f"{name!r} is already the name of {known.game}, which is not the same game; give another one "
+            "as name='my_game'."
+        )
     return pyspiel.load_game(name)
 
 

@@ -91,7 +91,8 @@ def rows_of(responses: Sequence[BestResponse]) -> list[Row]:
     """A row for each side, and the exploitability."""
     if not responses:
         return []
-    mean = f"exploitability {amount(mean_loss(responses))}: what it gets less than the value, on average of both sides"
+    words = "how much less than the value it gets, averaged over both sides"
+    mean = f"exploitability {amount(mean_loss(responses))}: {words}"
     return [*(response.row() for response in responses), ("both", mean)]
 
 

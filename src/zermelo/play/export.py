@@ -18,17 +18,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
 from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
-from zermelo.core.shape import is_alike
+from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import Row, counted, labelled, shown, unknown
 from zermelo.core.words import pack
@@ -50,8 +51,8 @@ AT_ONCE: Final = 1024
 """The positions that are solved and written at a time."""
 
 MEANINGS: Final = {
-    "state": "the words of the state, as zermelo.core.words.pack makes them",
-    "position": "the position as text, which zermelo reads",
+    "state": "the words of the state; zermelo.core.words.unpack(words, game.initial()) makes the state of them",
+    "position": "the position as text, as commands and functions of zermelo read it",
     "player": "the player to move, 0 or 1",
     "value": "what the player to move gets with best play; not a number where it is not proved",
     "lower": "the value is proved to be at least this",
@@ -62,15 +63,36 @@ MEANINGS: Final = {
     "action_values": "for each action, what the player to move gets with best play after it; not a number where it is not "
     "legal, or not proved",
 }
-"""The columns and their meanings. There is either `state` or, for states that are not made of numbers, `position`."""
+"""The columns and their meanings. States that are not made of numbers have no column `state`."""
 
 
-class Reached(NamedTuple):
-    """A position that play reached."""
+class Reached:
+    """A position that play reached, with the play that led to it."""
 
-    state: Any
-    player: int
-    """The player to move."""
+    __slots__ = ("action", "before", "player", "ply", "state")
+
+    def __init__(self, game: Game[Any], state: Any, before: Reached | None = None, action: int = NONE) -> None:
+        """`before`: the position before the last action, None at the start."""
+        self.state, self.before, self.action = state, before, action
+        self.ply: int = before.ply + 1 if before else 0
+        self.player = player_at(game, state, before.player + 1 if before else 0)
+
+    @property
+    def key(self) -> tuple[Any, int]:
+        """What makes it the same position as another: the state and the player to move."""
+        return self.state, self.player
+
+    def after(self, game: Game[Any], action: int) -> Reached:
+        """The position after an action."""
+        return Reached(game, game.apply(self.state, action), self, action)
+
+    def moves(self, game: Game[Any]) -> str:
+        """The names of the moves that led to it."""
+        names, reached = list[str](), self
+        while reached.before is not None:
+            names.append(game.action_name(reached.action))
+            reached = reached.before
+        return " ".join(reversed(names))
 
 
 @dataclass(frozen=True)
@@ -91,7 +113,7 @@ class Export:
 
     def rows(self) -> list[Row]:
         """The figures, each with a label."""
-        proved = "all values are proved" if self.exact == self.positions else f"{self.exact:,} values are proved"
+        proved = "all are proved" if self.exact == self.positions else f"{self.exact:,} are proved"
         return [("values", proved), *(("file", f"{name}, {size:,} bytes") for name, size in self.files.items())]
 
     def __str__(self) -> str:
@@ -117,7 +139,9 @@ def export_positions(
     place, game = _checked(folder, format, sample, seed), oracle.game
     with failures_of(game):
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
+        found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
         is_packed = all(is_alike(each.state, game.initial()) for each in found)
+        text = game.position_text if _reads_its_texts(game, found) else None
         made = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
         try:
             writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
@@ -125,6 +149,9 @@ def export_positions(
             for first in range(0, len(found), AT_ONCE):
                 part = found[first : first + AT_ONCE]
                 columns = _columns(oracle, part, is_packed=is_packed)
+                columns["position"] = np.array(
+                    [text(each.state) if text else each.moves(game) for each in part], np.str_
+                )
                 writer.write(columns)
                 exact += int((columns["lower"] == columns["upper"]).sum())
                 if progress:
@@ -165,68 +192,73 @@ def _checked(folder: str | os.PathLike[str], format: str, sample: object, seed: 
 # --- positions --------------------------------------------------------------------------------------------------------
 def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[Reached]:
     """All positions in which a player moves, ply by ply, each once. Raises NotSupported if there are too many."""
-    layer, met = [Reached(game.initial(), player_at(game, game.initial(), 0))], set[Reached]()
+    layer, met = [Reached(game, game.initial())], set[tuple[Any, int]]()
     while layer:
-        later: dict[Reached, None] = {}
+        later: dict[tuple[Any, int], Reached] = {}
         for reached in layer:
-            if reached in met or game.terminal(reached.state):
+            if reached.key in met or game.terminal(reached.state):
                 continue
-            met.add(reached)
+            met.add(reached.key)
             if len(met) > MOST_POSITIONS:
                 raise NotSupported(
-                    f"{game} has more than {MOST_POSITIONS:,} positions; export a sample of them, as in sample=100_000."
+                    f"{game} has more than {MOST_POSITIONS:,} positions; give sample, how many to take from random plays."
                 )
             if not _is_chance(game, reached.state):
                 yield reached
-            later |= dict.fromkeys(_after(game, reached, action) for action in game.actions(reached.state))
-        layer = [*later]
-        if progress:
-            progress(f"{len(met):,} positions found")
+            for action in game.actions(reached.state):
+                child = reached.after(game, action)
+                later.setdefault(child.key, child)
+            if progress and len(met) % AT_ONCE == 0:
+                progress(f"{len(met):,} positions found")
+        layer = [*later.values()]
 
 
 def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[Reached]:
     """Different positions from random plays, in the order in which they are met; fewer if no new ones are met for long."""
-    rng, met, old = random.Random(seed), set[Reached](), 0
+    rng, met, old = random.Random(seed), set[tuple[Any, int]](), 0
     while len(met) < count and old < PATIENCE:
-        reached = Reached(game.initial(), player_at(game, game.initial(), 0))
+        reached = Reached(game, game.initial())
         while not game.terminal(reached.state) and len(met) < count:
-            if reached not in met and not _is_chance(game, reached.state):
-                met.add(reached)
+            if reached.key not in met and not _is_chance(game, reached.state):
+                met.add(reached.key)
                 old = 0
                 yield reached
             else:
                 old += 1
-            reached = _after(game, reached, rng.choice([*game.actions(reached.state)]))
+            reached = reached.after(game, rng.choice([*game.actions(reached.state)]))
 
 
 PATIENCE: Final = 100_000
 """After so many positions in a row that have been met before, a sample ends."""
 
 
-def _after(game: Game[Any], reached: Reached, action: int) -> Reached:
-    child = game.apply(reached.state, action)
-    return Reached(child, player_at(game, child, reached.player + 1))
-
-
 def _is_chance(game: Game[Any], state: Any) -> bool:
     return game.has_chance and game.chance(state)
+
+
+def _reads_its_texts(game: Game[Any], found: Sequence[Reached]) -> bool:
+    """Whether `parse_position` reads what `position_text` writes, by a few positions."""
+    try:
+        return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:TEXTS])
+    except Exception:  # a text that is not meant to be read may raise anything
+        return False
+
+
+TEXTS: Final = 50
+"""The number of positions whose texts are read for that."""
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
 def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -> dict[str, NDArray[Any]]:
     """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
-    game, states = oracle.game, [each.state for each in part]
+    states = [each.state for each in part]
     values = oracle.values([*map(AsState, states)])
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
     lower, upper = (bound.astype(np.float64) for bound in values.bounds)
     best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
-    where = (
-        {"state": np.array([pack(state) for state in states], np.int64)}
-        if is_packed
-        else {"position": np.array([game.position_text(state) for state in states], np.str_)}
-    )
-    return where | {
+    words = {"state": np.array([pack(state) for state in states], np.int64)} if is_packed else {}
+    return words | {
         "player": np.array([each.player for each in part], np.int8),
         "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
         "lower": lower.astype(np.float64),
@@ -316,6 +348,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
         "made_by": next(iter(versions_of(game).values())),
         "objective": oracle.objective,
         "reward_range": game.reward_range,
+        **({"state": shape(game.initial())} if "state" in columns else {}),
         **counts,
         "actions": names,
         "columns": {name: column | {"meaning": MEANINGS[name]} for name, column in columns.items()},

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game
+from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
 from zermelo.play.match import Played
 from zermelo.play.record import Record
@@ -62,6 +62,7 @@ def _of_line(game: Game[Any], words: list[str]) -> PastGame:
     record, opening, is_open = Record.begin(game), 0, False
     for number, word in enumerate(words, start=1):
         if number == len(words) and word in RESULTS and not _can_be_played(record, word):
+            _check_result(record, word)
             break
         bare = word
         if number == 1 and bare.startswith("(") and not _is_name(game, bare):
@@ -73,6 +74,19 @@ def _of_line(game: Game[Any], words: list[str]) -> PastGame:
     if is_open:
         raise BadMove("The opening has no closing parenthesis; a game looks like '(b2 a1) c3 a3 1-0'.")
     return PastGame(record, opening)
+
+
+def _check_result(record: Record, result: str) -> None:
+    """Raises BadMove if a finished game did not end like this. One that is not over may have been given up."""
+    if not record.over or result == "*":
+        return
+    game, rewards = record.game, record.rewards()
+    first = player_at(game, record.states[0], record.first)
+    right = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[
+        (rewards[first] > rewards[1 - first]) - (rewards[first] < rewards[1 - first])
+    ]
+    if result != right:
+        raise BadMove(f"The result {result} does not fit the moves, after which it is {right}.")
 
 
 def _do(record: Record, move: object) -> None:

@@ -5,8 +5,10 @@ positions --> Children: each different child once --> a table of positions, or s
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack, cast, overload
@@ -31,7 +33,7 @@ from zermelo.play.export import Export, export_positions
 from zermelo.play.game_lines import PastGame, action_of, read_game
 from zermelo.play.judging import BOTH, Judging, choices_in, number, sides_of
 from zermelo.play.match import match
-from zermelo.play.players import Agent, Player
+from zermelo.play.players import Agent, Bot, Player, steady
 from zermelo.play.prove_play import SIDES
 from zermelo.play.scores import Scores
 from zermelo.play.weights import Weight
@@ -41,6 +43,7 @@ from zermelo.search import Algorithm, SearchRoot
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.many import Positions, Reached
 from zermelo.solver.options import LeftOut, Objective, Options
+from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
 from zermelo.solver.tables.table import Table, tables_in
 from zermelo.solver.technique import AlgorithmName
@@ -130,6 +133,7 @@ class Oracle(Generic[State]):
         self.note = ""
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
         self._bounds_kind: Any = object if game.has_chance else np.int64
+        self._report: Callable[[str], None] | None = None
         self._known: dict[State, Row] = {}
         """Values found by earlier calls; the oldest are forgotten first."""
         with failures_of(game):
@@ -209,7 +213,7 @@ class Oracle(Generic[State]):
         """
         sides = sides_of(side)
         is_agent = isinstance(what, str | Player) or callable(what)
-        with failures_of(self.game):
+        with failures_of(self.game), self._reporting(progress):
             if is_agent:
                 past = self._played(what, against, games, seed, progress)
             else:
@@ -219,7 +223,7 @@ class Oracle(Generic[State]):
                 for number, (game, own) in enumerate(past, start=1)
                 for choice in choices_in(game, number, [each for each in own if each in sides])
             ]
-            began, judging = working_time(), Judging(self.game, choices)
+            began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
             judging.find(partial(self._values, time_given=Allowance(self.seconds)), progress)
             moves = tuple(judging.moves())
             stopped = judging.stopped
@@ -235,7 +239,8 @@ class Oracle(Generic[State]):
                 len(past),
                 moves,
                 "interrupted" if is_agent and len(past) < games else stopped,
-                working_time() - began,
+                seconds := working_time() - began,
+                max(time.monotonic() - started - seconds, 0.0),
             )
 
     def best_response(
@@ -263,7 +268,8 @@ class Oracle(Generic[State]):
         with failures_of(game):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
             value = self._game_value()
-            found = best_response(game, player.weights, mover, limit=limit, progress=progress)
+            policy = steady(player) if isinstance(player, Bot) else player.weights
+            found = best_response(game, policy, mover, limit=limit, progress=progress)
         return BestResponse(str(game), name_of(agent), side, value if side == "first" else -value, *found)
 
     def exploitability(
@@ -302,7 +308,8 @@ class Oracle(Generic[State]):
         Raises BadOption; NotSupported for a game with more than a million positions unless `sample` is given, and if pyarrow
         is not installed.
         """
-        return export_positions(self, folder, format=format, sample=sample, seed=seed, progress=progress)
+        with self._reporting(progress):
+            return export_positions(self, folder, format=format, sample=sample, seed=seed, progress=progress)
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
     def _states(self, positions: Any) -> list[State]:
@@ -451,12 +458,28 @@ class Oracle(Generic[State]):
             rest = [place for place, entry in enumerate(looked_up) if entry is None]
         if rest and stopped == "complete":
             given, seconds = [Reached(states[place]) for place in rest], time_given.share(1)
-            answers = self.solver.solve_many(given, nodes=self.nodes, seconds=seconds, fractions=True)
+            answers = self.solver.solve_many(
+                given, nodes=self.nodes, seconds=seconds, fractions=True, waiting=self._on_search
+            )
             for why in answers.refused.values():
                 raise BadPosition(why)
             lower[rest], upper[rest], distance[rest] = answers.lower, answers.upper, answers.distance
             self.note, stopped = answers.note, answers.stopped
         return Bounds(lower, upper, distance, stopped)
+
+    def _on_search(self, one: Progress) -> None:
+        """Report that code is being compiled."""
+        if self._report and one.phase == "compiling":
+            self._report(f"compiling {self.game}, {one.seconds:.0f} s")
+
+    @contextlib.contextmanager
+    def _reporting(self, progress: Callable[[str], None] | None) -> Generator[None]:
+        """A context in which `progress` also hears of compiling."""
+        self._report = progress
+        try:
+            yield
+        finally:
+            self._report = None
 
     def _looked_up(self, state: State) -> tuple[Reward, int] | None:
         """Value and distance of a state in a table, -1 for no distance; None if it is in no table."""
@@ -473,15 +496,17 @@ class Oracle(Generic[State]):
         if bounds.stopped == "interrupted":
             raise KeyboardInterrupt
         if bounds.lower[0] != bounds.upper[0]:
-            raise BadOption(
-                f"The value of {self.game} was not found within the budget; leave out nodes and seconds, or give more."
-            )
+            raise NotFound(f"The value of {self.game} was not found within the budget of nodes or seconds; give more.")
         return number(bounds.lower[0])
 
 
 def is_several(positions: Any) -> bool:
     """Whether several positions are given: a list, or an array. Anything else is one position."""
     return isinstance(positions, list | np.ndarray)
+
+
+class NotFound(BadOption):
+    """A value was not found within the budget."""
 
 
 class Children(Generic[State]):

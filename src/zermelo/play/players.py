@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from zermelo.core.errors import BadOption, GameFailed
+from zermelo.core.errors import BadMove, BadOption, GameFailed
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
@@ -156,5 +158,32 @@ class Bot(Player):
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit, which would end zermelo
-            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {quoted(error)}.") from error
+            *_, last = traceback.extract_tb(error.__traceback__)
+            where = f"{self.game.position_text(state)!r} ({Path(last.filename).name}:{last.lineno})"
+            raise GameFailed(f"{self.name} failed in {where}: {type(error).__name__}: {quoted(error)}.") from error
         return weights_from(self.game, state, answer, self.name)
+
+
+ASKED_AGAIN: Final = 100
+"""In so many positions a bot is asked twice, to find out whether it draws lots."""
+
+
+def steady(bot: Bot) -> Callable[[Any], dict[int, Weight]]:
+    """The policy of a bot. In its first positions the bot is asked twice.
+
+    The policy raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
+    """
+    left = ASKED_AGAIN
+
+    def weights(state: Any) -> dict[int, Weight]:
+        nonlocal left
+        answer = bot.weights(state)
+        left -= 1
+        if left >= 0 and bot.weights(state) != answer:
+            raise BadMove(
+                f"{bot.name} returned two different answers in {bot.game.position_text(state)!r}. An agent that chooses at "
+                f"random must return a weight for each action that it may choose."
+            )
+        return answer
+
+    return weights

@@ -210,6 +210,8 @@ class Scores:
     """"complete", "nodes", "seconds" or "interrupted": what kept verdicts from being found."""
     seconds: float
     """The time for judging, without compiling."""
+    compile_seconds: float
+    """The time for compiling, or for loading compiled code."""
 
     @cached_property
     def total(self) -> Rates:
@@ -252,20 +254,22 @@ class Scores:
         return [
             ("judged", moves),
             ("optimal", _with_interval(total.optimal, total.moves)),
-            ("keeping", _with_interval(total.keeping, total.moves, " keep the value")),
+            ("keeping", _with_interval(total.keeping, total.moves)),
             ("loss", _with_interval(total.loss, total.moves, " a move")),
             ("note", f"intervals count the moves as independent{quickest}"),
-            ("time", f"{self.seconds:.2f} s judging"),
+            ("time", f"{self.seconds:.2f} s judging, {self.compile_seconds:.2f} s compiling or loading"),
             ("stopped", "" if self.stopped == "complete" else STOP_REASONS[self.stopped]),
         ]
 
     def mistakes(self) -> list[Row]:
         """The worst mistakes, at most MOST_SHOWN, each move in a position once."""
         different = {(move.position, move.move): move for move in reversed(self.blunders)}
-        return [
+        rows: list[Row] = [
             ("mistake", [f"game {move.game}", f"ply {move.ply}", f"in {move.position}: {move.sentence(self.stakes)}"])
             for move in list(different.values())[: -MOST_SHOWN - 1 : -1]
         ]
+        more = len(different) - len(rows)
+        return [*rows, *([("", f"and {counted(more, 'other mistake')}")] if more else [])]
 
     def table(self) -> str:
         """A line for each ply: how many moves, the rates, and the mean loss. `csv` has the intervals, too."""
@@ -283,7 +287,7 @@ class Scores:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
-        plain = ("game", "player", "against", "side", "objective", "games", "stopped", "seconds")
+        plain = ("game", "player", "against", "side", "objective", "games", "stopped", "seconds", "compile_seconds")
         return {
             "schema": SCHEMA,
             **{name: getattr(self, name) for name in plain},
@@ -330,7 +334,7 @@ def _with_interval(figure: Share | MeanLoss, moves: int, words: str = "") -> lis
     if figure.rate is None:
         return ["not known"]
     low, high = figure.interval or (0.0, 0.0)
-    interval = f" (95 % interval: {low:.3f} to {high:.3f})" if figure.interval else ", the same for each"
+    interval = f" (95 % interval: {low:.3f} to {high:.3f})" if figure.interval else " (the same for every move)"
     known = f"known for {counted(figure.known, 'move')}" if figure.known < moves else ""
     return list(filter(None, (f"{figure.rate:.3f}{words}{interval}", known)))
 

@@ -61,7 +61,7 @@ def has_own_equality(state: Any) -> bool:
 
 def equality_advice(game: Game[Any]) -> str:
     """What to do if equal states have different futures."""
-    return getattr(game, "equality_advice", "Their __eq__ must compare everything that matters later.")
+    return getattr(game, "equality_advice", "The __eq__ of its states must compare everything that matters later.")
 
 
 def equality_doubt(game: Game[Any]) -> str:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar, Unpack
 
-from zermelo.core.attributes import ORIGIN
+from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
@@ -175,11 +175,8 @@ class Solver(Generic[State]):
 
     def _with_origin(self, result: Result) -> Result:
         """The result, with a note if the game is a translation."""
-        origin: str = getattr(self.game, ORIGIN, "")
-        if not origin:
-            return result
-        note = f"OpenSpiel's {origin} has the same rules as {self.game}, which was solved."
-        return dataclasses.replace(result, note=" ".join(filter(None, (note, result.note))))
+        note = translation_of(self.game)
+        return dataclasses.replace(result, note=" ".join(filter(None, (note, result.note)))) if note else result
 
     def _answer(
         self,
@@ -274,6 +271,7 @@ class Solver(Generic[State]):
         seconds: float | None = None,
         fractions: bool = False,
         progress: Callable[[int], None] | None = None,
+        waiting: Callable[[Progress], None] | None = None,
     ) -> Answers:
         """The value and a best move of each position, as arrays.
 
@@ -303,7 +301,7 @@ class Solver(Generic[State]):
             given, time_given = Positions(self.game, positions), Allowance(seconds)
             rows = Rows(self.game, len(given), whole=plan is None or not plan.has_depths, fractions=fractions)
             try:
-                stopped = self._each(plan, given, rows, time_given, progress, keep_table=shares)
+                stopped = self._each(plan, given, rows, time_given, progress, waiting, keep_table=shares)
             except KeyboardInterrupt:  # between two searches
                 stopped = "interrupted"
             self._shares_table = shares
@@ -316,6 +314,7 @@ class Solver(Generic[State]):
         rows: Rows,
         time_given: Allowance,
         progress: Callable[[int], None] | None,
+        waiting: Callable[[Progress], None] | None,
         *,
         keep_table: bool,
     ) -> str:
@@ -337,7 +336,7 @@ class Solver(Generic[State]):
                 rows.ended(index, self.game, state, self.options.objective)
                 continue
             limited = plan and plan.limited(time_given.share(1))
-            result = self._answer(limited, state, None, keep_table=shares, wall=False)
+            result = self._answer(limited, state, waiting, keep_table=shares, wall=False)
             shares = keep_table
             rows.put(index, result, self.game.parse_action(result.best[0]) if result.best else NONE)
             if self.interrupted:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -49,7 +50,7 @@ NAMED: Final = frozenset(
 when they are asked for the name of an action that is not legal.
 """
 
-SCHEME, BY_HISTORY = OPENSPIEL
+SCHEME, UNTRANSLATED, BY_HISTORY = OPENSPIEL
 
 REMEMBERING: Final[Mapping[str, str]] = {
     "antichess": "whether a position has occurred before",
@@ -163,8 +164,7 @@ class OpenSpielGame(Game[Position]):
     @property
     def equality_advice(self) -> str:
         """What to do about that."""
-        other = str(self).replace(SCHEME, BY_HISTORY, 1)
-        return f"Use {other} instead: it tells positions apart by the moves that led to them."
+        return f"Use {BY_HISTORY}{self.name} instead: it tells positions apart by the moves that led to them."
 
     # --- as plain values --------------------------------------------------------------------------------------------------
     def plain(self, state: Position) -> Any:
@@ -233,7 +233,8 @@ class OpenSpielGame(Game[Position]):
         return self.play([] if names == ["start"] else names)
 
     def __str__(self) -> str:
-        return f"{BY_HISTORY if self.by_history else SCHEME}{self.name}"
+        scheme = BY_HISTORY if self.by_history else UNTRANSLATED if translated(loaded(self.name)) else SCHEME
+        return f"{scheme}{self.name}"
 
 
 def from_openspiel(game: Any, *, translate: bool = True, by_history: bool = False) -> Game[Any]:
@@ -269,18 +270,32 @@ def loaded(name: str) -> Any:
     reasons = _misfits(pyspiel, types[short])
     if reasons:
         raise NotSupported(f"OpenSpiel's {short} cannot be solved here: {joined(reasons)}.")
-    for key in re.findall(r"(\w+)=", given):
-        if key not in types[short].parameter_specification:
-            raise BadGame(unknown("parameter", key, types[short].parameter_specification, where=f"of {short}"))
+    _check_parameters(name, short, given, [*types[short].parameter_specification])
     try:
         spiel = pyspiel.load_game(name)
     except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
-        raise BadGame(f"OpenSpiel cannot make {shown(name)}: {shortened(str(error))}.") from None
+        raise BadGame(f"OpenSpiel cannot make {shown(name)}: {shortened(str(error)).rstrip('.')}.") from None
     if spiel.num_players() != 2:
         raise NotSupported(
             f"OpenSpiel's {spiel} cannot be solved here: it has {spiel.num_players()} players, and not two."
         )
     return spiel
+
+
+def _check_parameters(name: str, short: str, given: str, known: list[str]) -> None:
+    """Raises BadGame for parameters that the game does not have, or that are given without their names."""
+    if ("(" in name) != name.endswith(")"):
+        raise BadGame(f"{shown(name)}: the parentheses do not match.")
+    if given.removesuffix(")") and not known:
+        raise BadGame(f"{shown(name)}: {short} has no parameters.")
+    for part in filter(None, map(str.strip, given.removesuffix(")").split(","))):
+        key, equals, _ = part.partition("=")
+        if not equals:
+            raise BadGame(
+                f"{shown(name)}: {part!r} has no name; give parameters by name, as in {short}({known[0]}=...)."
+            )
+        if key.strip() not in known:
+            raise BadGame(unknown("parameter", key.strip(), known, where=f"of {short}"))
 
 
 def _misfits(pyspiel: Any, kind: Any) -> list[str]:
@@ -321,8 +336,9 @@ def _names(name: str) -> tuple[str, ...]:
     both = [
         [state.action_to_string(player, action) for player in (0, 1)] for action in range(game.num_distinct_actions())
     ]
-    names = tuple(_word(_without_player(*pair)) for pair in both)
-    return names if len({*names}) == len(names) else ()
+    names = [_word(_without_player(*pair)) for pair in both]
+    counts = Counter(names)  # actions that are never legal may have no names of their own
+    return tuple(name if counts[name] == 1 else f"action-{action}" for action, name in enumerate(names))
 
 
 def _word(name: str) -> str:
