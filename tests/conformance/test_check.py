@@ -13,7 +13,19 @@ import pytest
 
 from examples.tictactoe import TicTacToe
 from tests.support import broken_games
-from tests.support.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
+from tests.support.broken_games import (
+    BROKEN,
+    CELLS,
+    CORRECT,
+    Again,
+    Balance,
+    Broken,
+    Memory,
+    Row,
+    Takeaway,
+    Unmoved,
+    has_line,
+)
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check
 from zermelo.conformance.case import NOT_APPLICABLE, Case, spread
@@ -459,8 +471,12 @@ def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
         if progress.phase == "compiling":
             raise KeyboardInterrupt
 
-    class Fresh(Row):
-        resolution = 11
+    class Fresh(Row):  # code that no other test has compiled, in this process or another
+        def legal(self, state, action):
+            return not (state.me | state.you) >> action & 1 and action < CELLS
+
+        def terminal(self, state):
+            return has_line(state.you) or (state.me | state.you) >= (1 << CELLS) - 1
 
     report = check(Fresh(), compiled=True, progress=press)
     assert report.stopped == "interrupted"
