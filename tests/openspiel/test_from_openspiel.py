@@ -532,6 +532,11 @@ def test_what_does_not_fit_is_refused_by_name(name: str) -> None:
     assert ran.exit_code == 2
 
 
+def test_a_pyspiel_game_must_be_turned_into_a_game() -> None:
+    with pytest.raises(BadGame, match=r"tic_tac_toe\(\) is a game of OpenSpiel; zermelo.from_openspiel\(game\) makes"):
+        solve(pyspiel.load_game("tic_tac_toe"))
+
+
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(BadGame, match="3 is neither the name of an OpenSpiel game nor"):
         from_openspiel(3)

@@ -145,10 +145,10 @@ def game_named(text: str) -> Game[Any]:
 def game_of(given: Game[State] | str) -> Game[State]:
     """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else."""
     game: Any = game_named(given) if isinstance(given, str) else given
-    if isinstance(game, type) and issubclass(game, Game):
-        raise BadGame(f"{game.__name__} is a class; give an instance of it, {game.__name__}().")
     if hasattr(game, "new_initial_state"):
         raise BadGame(f"{game} is a game of OpenSpiel; zermelo.from_openspiel(game) makes one of zermelo's of it.")
+    if isinstance(game, type) and issubclass(game, Game):
+        raise BadGame(f"{game.__name__} is a class; give an instance of it, {game.__name__}().")
     if not isinstance(game, Game):
         raise BadGame(
             f"{game!r} is not a game; give an instance of a subclass of zermelo.Game, or a name like 'mnk(3,3,3)'."
