@@ -160,6 +160,7 @@ def test_values_are_those_of_openspiels_alpha_beta(name: str) -> None:
     assert solve(from_openspiel(name) if not safe(name).by_history else safe(name)).value == value
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", ALL)
 def test_values_of_late_positions_are_those_of_two_other_searches(name: str) -> None:
     """Random plays are taken back, move by move, as long as a minimax on full histories is short."""
@@ -325,6 +326,7 @@ def differ(one: Any, other: Any, plies: int) -> bool:
     return plies > 0 and any(differ(one.child(move), other.child(move), plies - 1) for move in one.legal_actions())
 
 
+@pytest.mark.sampled("go*")
 @pytest.mark.parametrize("name", ["go(board_size=2)", "lines_of_action"])
 def test_check_names_both_positions(name: str) -> None:
     game = from_openspiel(name)
