@@ -53,6 +53,7 @@ when they are asked for the name of an action that is not legal.
 SCHEME, UNTRANSLATED, BY_HISTORY = OPENSPIEL
 
 REMEMBERING: Final[Mapping[str, str]] = {
+    "amazons": "which amazon is being moved",
     "antichess": "whether a position has occurred before",
     "checkers": "how many moves ago a piece was captured",
     "chess": "whether a position has occurred before",
@@ -275,6 +276,8 @@ def loaded(name: str) -> Any:
         spiel = pyspiel.load_game(name)
     except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
         raise BadGame(f"OpenSpiel cannot make {shown(name)}: {shortened(str(error)).rstrip('.')}.") from None
+    if spiel.new_initial_state().is_chance_node():
+        raise NotSupported(f"OpenSpiel's {spiel} cannot be solved here: it begins with a chance move.")
     if spiel.num_players() != 2:
         raise NotSupported(
             f"OpenSpiel's {spiel} cannot be solved here: it has {spiel.num_players()} players, and not two."
@@ -313,8 +316,10 @@ def _misfits(pyspiel: Any, kind: Any) -> list[str]:
 
 
 def _longest(spiel: Any) -> int:
-    """An upper bound on the plies of a play. OpenSpiel's own is too small if players may swap, and in cursor_go."""
-    if spiel.get_type().short_name == "cursor_go":
+    """An upper bound on the plies of a play. OpenSpiel's own is too small if players may swap, in cursor_go, and in
+    dots_and_boxes with more rows than columns.
+    """
+    if spiel.get_type().short_name in ("cursor_go", "dots_and_boxes"):
         return 3 * spiel.max_game_length()
     return spiel.max_game_length() + (1 if spiel.get_parameters().get("swap") else 0)
 

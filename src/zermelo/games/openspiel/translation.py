@@ -26,8 +26,14 @@ def translated(spiel: Any) -> Game[Any] | None:
     make = TRANSLATIONS.get(spiel.get_type().short_name)
     try:
         game = make(spiel.get_parameters()) if make else None
-    except BadGame:  # larger than zermelo's own games may be
-        return None
+    except (
+        BadGame,
+        KeyError,
+        ValueError,
+        OverflowError,
+        MemoryError,
+    ):  # of a size that zermelo's own game cannot have,
+        return None  # or with parameters that OpenSpiel does not list, because they have their default values
     if game is not None:
         object.__setattr__(game, ORIGIN, str(spiel).removesuffix("()"))
     return game
