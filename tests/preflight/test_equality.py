@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from tests.support.broken_games import Counters, Marked, Numbers, Row, Unmarked
+from tests.support.broken_games import Counters, Forgetting, Marked, Numbers, Row, Unmarked
 from tests.support.games import OfObjects
 from zermelo import Game, census, open_table, solve, tabulate
 from zermelo.core.errors import BadGame, NotSupported
@@ -36,6 +37,95 @@ def test_the_two_paths_lead_to_equal_states() -> None:
     one, other = states
     assert one == other
     assert one.marked != other.marked
+
+
+class Packed(Game):
+    """The same game with states that hold an object, or compare as they like."""
+
+    action_count = 2
+    max_length = 9
+
+    def __init__(self, form):
+        self.form = form
+
+    def initial(self):
+        return self.packed(9, False)
+
+    def packed(self, left, marked):
+        if self.form == "named":
+            return Named(left, marked)
+        counters = Forgetting(left, marked)
+        return (1, counters) if self.form == "tuple" else frozenset([counters])
+
+    def unpacked(self, state):
+        counters = state if self.form == "named" else max(state, key=lambda part: isinstance(part, Forgetting))
+        return counters.left, counters.marked
+
+    def legal(self, state, action):
+        return action < self.unpacked(state)[0]
+
+    def apply(self, state, action):
+        left, marked = self.unpacked(state)
+        return self.packed(left - action - 1, marked or (left == 9 and action == 0))
+
+    def terminal(self, state):
+        return self.unpacked(state)[0] == 0
+
+    def reward(self, state):
+        return 1 if self.unpacked(state)[1] else -1
+
+
+class Named(NamedTuple):
+    """It can be packed into words, and compares as it likes."""
+
+    left: int
+    marked: bool
+
+    def __eq__(self, other):
+        return self.left == other.left
+
+    def __hash__(self):
+        return hash(self.left)
+
+
+class Late(Unmarked):
+    """The first states are plain values."""
+
+    def initial(self):
+        return 9
+
+    def apply(self, state, action):
+        return super().apply(Forgetting(9, False) if state == 9 else state, action)
+
+    def legal(self, state, action):
+        return state == 9 or super().legal(state, action)
+
+    def terminal(self, state):
+        return state != 9 and super().terminal(state)
+
+
+class Forgetful(Unmarked):
+    """The same for three players."""
+
+    players = 3
+    reward_range = (0, 1)
+
+    def to_move(self, state):
+        return 0 if state.left == 9 else state.left % 3
+
+    def rewards(self, state):
+        return (1, 0, 0) if state.marked else (0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Packed("tuple"), Packed("frozenset"), Packed("named"), Late(), Forgetful()],
+    ids=["tuple", "frozenset", "named tuple", "later states", "three players"],
+)
+def test_equality_is_doubted_wherever_a_state_defines_it(game: Game) -> None:
+    assert unlike(game) is not None
+    with pytest.raises(BadGame, match="is equal to that"):
+        solve(game)
 
 
 @pytest.mark.parametrize("game", [Marked(), Row(), Numbers(), OfObjects()], ids=lambda game: type(game).__name__)

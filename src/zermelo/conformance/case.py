@@ -11,8 +11,7 @@ from zermelo.conformance.guard import Guarded, overrides
 from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
-from zermelo.core.constants import ALTERNATES
-from zermelo.core.game import Game, knowledge_of
+from zermelo.core.game import Game, ends, knowledge_of, moves_again
 from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
 from zermelo.preflight.equality import unlike
@@ -84,12 +83,11 @@ class Case:
 
     def ends(self, state: Any) -> Any:
         """The reward of a terminal state; with more than two players, the tuple of rewards."""
-        return self.game.reward(state) if self.plain.players <= 2 else self.game.rewards(state)
+        return ends(self.game.as_game, state)
 
     def same_mover(self, state: Any, child: Any) -> bool:
         """Whether the player who moved in `state` moves again in `child`."""
-        mover = self.game.to_move(state)
-        return mover != ALTERNATES and mover == self.game.to_move(child)
+        return moves_again(self.game.as_game, state, child)
 
     # --- selections of positions -----------------------------------------------------------------------------------
     def start(self) -> Sequence[Place]:

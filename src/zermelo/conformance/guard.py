@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from zermelo.core.game import Game
 
@@ -70,6 +70,11 @@ class Guarded:
     def deciding(self, state: Any) -> tuple[Any, ...]:
         """The actions that `deciding` yields, at most action_count + 1."""
         return _guarded("deciding", functools.partial(self._first, self._game.deciding), state)
+
+    @property
+    def as_game(self) -> Game[Any]:
+        """The same object, for functions that take a game."""
+        return cast("Game[Any]", self)
 
     def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
         return tuple(islice(member(state), self._game.action_count + 1))

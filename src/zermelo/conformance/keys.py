@@ -16,11 +16,12 @@ from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES, unless_one_length
 from zermelo.conformance.truth import score_text
 from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.preflight.futures import Futures
 
 PLIES: Final = 4
 """For how many plies two states with the same key are followed."""
 
-NODES: Final = 60
+PAIRS: Final = 60
 """At most this many pairs of states are compared on the way."""
 
 MAX_STATES: Final = 10_000
@@ -60,7 +61,8 @@ def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
 
 def key_tells_futures_apart(case: Case, twins: Twins) -> Finding | None:
     """The two states have the same future, as far as they are followed."""
-    difference = _Futures(case).difference(twins.state, twins.other, PLIES) or _values_differ(case, twins)
+    futures = Futures(case.game.as_game, pairs=PAIRS, trusts_equality=True)
+    difference = futures.difference(twins.state, twins.other, PLIES) or _values_differ(case, twins)
     if not difference:
         return None
     return Finding(f"The state after {_moves(case, twins.other_path)} has the same key, but {difference}.")
@@ -94,55 +96,6 @@ def _values_differ(case: Case, twins: Twins) -> str:
     if here is None or there is None or here == there:
         return ""
     return f"its value is {score_text(there)} instead of {score_text(here)}"
-
-
-class _Futures:
-    """One comparison of two states, of at most NODES pairs."""
-
-    def __init__(self, case: Case) -> None:
-        self._case = case
-        self._game = case.game
-        self._left = NODES
-
-    def difference(self, here: Any, there: Any, plies: int) -> str:
-        """The first difference found between the futures of two states; "" if there is none."""
-        if self._left == 0 or here == there:
-            return ""
-        self._left -= 1
-        over = bool(self._game.terminal(here))
-        if over != bool(self._game.terminal(there)):
-            return "after the same moves one game is over and the other is not"
-        if over:
-            return self._rewards_differ(here, there)
-        actions = sorted(self._game.actions(here))
-        if actions != sorted(self._game.actions(there)):
-            return "its future has other legal actions"
-        return self._chance_differs(here, there, actions) or self._children_differ(here, there, actions, plies)
-
-    def _rewards_differ(self, here: Any, there: Any) -> str:
-        mine, yours = self._case.ends(here), self._case.ends(there)
-        return "" if mine == yours else f"its future ends with the reward {yours} instead of {mine}"
-
-    def _chance_differs(self, here: Any, there: Any, actions: list[int]) -> str:
-        game = self._game
-        if not self._case.plain.has_chance or not (game.chance(here) or game.chance(there)):
-            return ""
-        if bool(game.chance(here)) != bool(game.chance(there)):
-            return "only one of the two futures has a chance node"
-        same = all(game.weight(here, action) == game.weight(there, action) for action in actions)
-        return "" if same else "its future has a chance node with other weights"
-
-    def _children_differ(self, here: Any, there: Any, actions: list[int], plies: int) -> str:
-        if plies == 0:
-            return ""
-        for action in actions:
-            mine, yours = self._game.apply(here, action), self._game.apply(there, action)
-            if self._case.same_mover(here, mine) != self._case.same_mover(there, yours):
-                return "in its future the players take turns in another order"
-            difference = self.difference(mine, yours, plies - 1)
-            if difference:
-                return difference
-        return ""
 
 
 # --- which states have the same key ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from zermelo.core.integers import is_int
 from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
-from zermelo.preflight.equality import Unlike, equality_advice, equality_doubt, has_own_equality
+from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
 from zermelo.preflight.plays import Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
 from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_yes_or_no, questions
@@ -86,7 +86,7 @@ NO_PLAIN: Final = "the game does not define plain"
 
 def unless_own_equality(case: Case) -> str:
     """The reason to skip rules about states that define their own equality."""
-    return "" if has_own_equality(case.game.initial()) else PLAIN
+    return "" if any(defines_equality(position.state) for position in case.positions) else PLAIN
 
 
 def game_is_unchanged(case: Case, _start: Any) -> Finding | None:

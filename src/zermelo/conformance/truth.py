@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from zermelo.conformance.guard import Guarded
-from zermelo.core.constants import ALTERNATES
-from zermelo.core.game import Game
+from zermelo.core.game import Game, moves_again
 
 UNIT: Final = 1 << 20
 """A score is reward * UNIT, moved towards 0 by 1 for each ply to the end, so that fast wins and slow losses are better."""
@@ -70,12 +69,7 @@ class Truth:
 
     def _above(self, game: Guarded, state: Any, child: Any, ply: int) -> int:
         """The score of moving to `child`, seen from `state`."""
-        return seen_above(self._solve(game, child, ply + 1), same_mover=_same_mover(game, state, child))
-
-
-def _same_mover(game: Guarded, state: Any, child: Any) -> bool:
-    mover = game.to_move(state)
-    return mover != ALTERNATES and mover == game.to_move(child)
+        return seen_above(self._solve(game, child, ply + 1), same_mover=moves_again(game.as_game, state, child))
 
 
 def seen_above(score: int, *, same_mover: bool) -> int:

@@ -384,6 +384,17 @@ def knowledge_of(game: Game[Any]) -> list[str]:
     ]
 
 
+def ends(game: Game[State], state: State) -> int | tuple[int, ...]:
+    """The reward of a terminal state; with more than two players, the tuple of rewards."""
+    return game.reward(state) if game.players <= 2 else game.rewards(state)
+
+
+def moves_again(game: Game[State], state: State, child: State) -> bool:
+    """Whether the player who moved in `state` moves again in `child`."""
+    mover = game.to_move(state)
+    return mover != ALTERNATES and mover == game.to_move(child)
+
+
 def player_at(game: Game[State], state: State, ply: int) -> int:
     """The player to move in `state`, which is `ply` plies below the root."""
     mover = game.to_move(state)

@@ -12,12 +12,15 @@ a future that differs: fewer moves are left.
 from __future__ import annotations
 
 import random
+import sys
 import time
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, NamedTuple, cast
 
+from zermelo.core.bits import Bits
 from zermelo.core.game import Game
-from zermelo.core.shape import has_shape
+from zermelo.preflight.futures import Futures
 
 SECONDS: Final = 0.3
 """The time for the search before a game is solved."""
@@ -48,15 +51,37 @@ class Unlike(NamedTuple):
 
 def unlike(game: Game[Any], seconds: float = SECONDS, seed: int = 0) -> Unlike | None:
     """Two equal states whose futures differ, if they are found within `seconds`; None for states that are plain values."""
-    if not has_own_equality(game.initial()):
+    if not any(map(defines_equality, _states_of_a_play(game))):
         return None
     search = _Search(game, random.Random(seed), time.monotonic() + seconds)
     return next(search.found(), None)
 
 
-def has_own_equality(state: Any) -> bool:
-    """Whether a state is of a class that defines its own equality."""
-    return type(state).__eq__ is not object.__eq__ and type(state).__module__ != "builtins" and not has_shape(state)
+def _states_of_a_play(game: Game[Any]) -> Iterator[Any]:
+    """The first states of a random play."""
+    state, rng = game.initial(), random.Random(0)
+    for _ in range(LOOKED_AT):
+        yield state
+        actions = () if game.terminal(state) else (*islice(game.actions(state), game.action_count),)
+        if not actions:
+            return
+        state = game.apply(state, rng.choice(actions))
+
+
+LOOKED_AT: Final = 100
+"""How many states of a play are looked at."""
+
+
+TRUSTED: Final = {*sys.stdlib_module_names, "numpy"}
+"""Modules whose types compare everything that they hold."""
+
+
+def defines_equality(value: Any) -> bool:
+    """Whether a value, or a part of it, is of a class that defines its own equality."""
+    owner = next(each for each in type(value).__mro__ if "__eq__" in vars(each))
+    if owner is not Bits and owner.__module__.partition(".")[0] not in TRUSTED:
+        return True
+    return isinstance(value, tuple | frozenset) and any(map(defines_equality, cast("Iterable[Any]", value)))
 
 
 def equality_advice(game: Game[Any]) -> str:
@@ -97,16 +122,15 @@ class _Search:
 
     def _other_order(self, state: Any, path: Path) -> Iterator[Unlike]:
         """A pair that three random moves and a fourth lead to, if the first and the third change places."""
-        moves, after = list[int](), state
-        for _ in range(4):
-            if self.game.terminal(after):
-                return
-            moves.append(self.random.choice([*self.game.actions(after)]))
-            after = self.game.apply(after, moves[-1])
+        moves, after = self._at_random(state, 4)
+        if len(moves) < 4:
+            return
         first, second, third, fourth = moves
         other = third, second, first, fourth
-        if first != third and _played(self.game, state, other) == after:
-            yield from self._pair(after, (*path, *moves), _played(self.game, state, other), (*path, *other))
+        if first != third:
+            there = _played(self.game, state, other)
+            if there == after:
+                yield from self._pair(after, (*path, *moves), there, (*path, *other))
 
     def _transposition(self, state: Any, path: Path) -> Iterator[Unlike]:
         """A pair of this state and one met before, if their futures differ."""
@@ -117,76 +141,65 @@ class _Search:
         if first_path != path:
             yield from self._pair(first, first_path, state, path)
 
+    def _loops(self, state: Any, path: Path) -> Iterator[Unlike]:
+        """A pair that a loop of four plies leads to: a move of each player, and back."""
+        there, after = self._at_random(state, 2)
+        if len(there) < 2 or self.game.terminal(after):
+            return
+        for back in self._shuffled(after):
+            between = self.game.apply(after, back)
+            if self.game.terminal(between) or self.time_is_up:
+                continue
+            for last in self._shuffled(between):
+                if self.game.apply(between, last) == state:
+                    yield from self._repeated(state, path, (*there, back, last))
+                    return
+
+    def _repeated(self, state: Any, path: Path, loop: Path) -> Iterator[Unlike]:
+        """The pair of this state and that after the loop, as often as it can be played."""
+        for _ in range(self.game.max_length // len(loop)):
+            again = _played(self.game, state, loop)
+            if again is None or again != state:
+                return
+            difference = self._difference_on(loop, state, again)
+            if difference:
+                yield Unlike(state, path, (*path, *loop), difference)
+                return
+            state, path = again, (*path, *loop)
+
+    def _difference_on(self, moves: Path, here: Any, there: Any) -> str:
+        """The first difference between two states, or those that the same moves lead to from both; "" if there is none."""
+        for action in (*moves, None):
+            difference = self._difference(here, there, 0)
+            if difference or action is None or self.game.terminal(here):
+                return difference
+            here, there = self.game.apply(here, action), self.game.apply(there, action)
+        return ""
+
     def _pair(self, state: Any, path: Path, other: Any, other_path: Path) -> Iterator[Unlike]:
         """The pair of these two, if their futures differ."""
         difference = self._difference(state, other, PLIES)
         if difference:
             yield Unlike(state, path, other_path, difference)
 
-    def _loops(self, state: Any, path: Path) -> Iterator[Unlike]:
-        """A pair that a loop of four plies leads to: a move of each player, and back."""
-        game, there = self.game, list[int]()
-        after = state
-        for _ in range(2):
-            if game.terminal(after):
-                return
-            there.append(self.random.choice([*game.actions(after)]))
-            after = game.apply(after, there[-1])
-        for loop in self._ways_back(after, state):
-            yield from self._repeated(state, path, (*there, *loop))
+    def _difference(self, here: Any, there: Any, plies: int) -> str:
+        """The first difference found between two states and their futures; "" if there is none."""
+        if self.game.to_move(here) != self.game.to_move(there) and not self.game.terminal(here):
+            return "another player moves there"
+        return Futures(self.game, width=WIDTH, rng=self.random).difference(here, there, plies)
 
-    def _ways_back(self, after: Any, state: Any) -> Iterator[Path]:
-        """Two moves that lead from `after` to `state`, tried in random order."""
-        game = self.game
-        if game.terminal(after):
-            return
-        for back in self._some(after):
-            between = game.apply(after, back)
-            if game.terminal(between) or self.time_is_up:
-                continue
-            for last in self._some(between):
-                if game.apply(between, last) == state:
-                    yield back, last
-                    return
+    def _at_random(self, state: Any, count: int) -> tuple[Path, Any]:
+        """So many random moves, fewer if the game is over before, and the state after them."""
+        moves: Path = ()
+        while len(moves) < count and not self.game.terminal(state):
+            moves = (*moves, self.random.choice([*self.game.actions(state)]))
+            state = self.game.apply(state, moves[-1])
+        return moves, state
 
-    def _repeated(self, state: Any, path: Path, loop: Path) -> Iterator[Unlike]:
-        """The pair of this state and that after the loop, as often as it can be played."""
-        game = self.game
-        for _ in range(game.max_length // len(loop)):
-            again = _played(game, state, loop)
-            if again is None or again != state:
-                return
-            difference = self._difference(state, again, len(loop), loop)
-            if difference:
-                yield Unlike(state, path, (*path, *loop), difference)
-                return
-            state, path = again, (*path, *loop)
-
-    def _some(self, state: Any) -> list[int]:
+    def _shuffled(self, state: Any) -> list[int]:
         actions = [*self.game.actions(state)]
         self.random.shuffle(actions)
         return actions
-
-    def _difference(self, here: Any, there: Any, plies: int, moves: Path = ()) -> str:
-        """The first difference found between the futures of two states; "" if there is none. `moves` are tried first."""
-        game = self.game
-        over = bool(game.terminal(here))
-        if over != bool(game.terminal(there)):
-            return "after the same moves one game is over and the other is not"
-        if over:
-            mine, yours = game.reward(here), game.reward(there)
-            return "" if mine == yours else f"its future ends with the reward {yours} instead of {mine}"
-        actions = sorted(game.actions(here))
-        if actions != sorted(game.actions(there)):
-            return "its future has other legal actions"
-        if game.to_move(here) != game.to_move(there):
-            return "in its future the players take turns in another order"
-        followed = moves[:1] or self.random.sample(actions, min(len(actions), WIDTH)) if plies > 0 else ()
-        for action in followed:
-            difference = self._difference(game.apply(here, action), game.apply(there, action), plies - 1, moves[1:])
-            if difference:
-                return difference
-        return ""
 
 
 def _played(game: Game[Any], state: Any, moves: Path) -> Any:
