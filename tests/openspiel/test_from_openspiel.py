@@ -354,7 +354,10 @@ def test_check_names_both_positions(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["go(board_size=2)", "oware", "chess", "go(board_size=9)", "amazons(board_size=6)"])
+@pytest.mark.parametrize(
+    "name",
+    ["go(board_size=2)", "oware", "chess", "go(board_size=9)", "amazons(board_size=6)", "hive(ansi_color_output=true)"],
+)
 def test_such_games_are_refused_by_solve(name: str) -> None:
     with pytest.raises(BadGame, match=r"Use openspiel-history:.* instead: it tells positions apart by the moves"):
         Solver(from_openspiel(name))
@@ -526,6 +529,16 @@ REFUSED = {
     "hex(size=3)": "There is no parameter 'size' of hex",
     "hex(board_size=x)": "OpenSpiel cannot make 'hex(board_size=x)'",
     "hex(board_size=3": "'hex(board_size=3': the parentheses do not match.",
+    "hex(board_size=3,board_size=2)": "board_size is given twice; give it once.",
+    "hex(board_size=-2)": "board_size = -2 is too small; the least is 1.",
+    "hex(board_size=0)": "board_size = 0 is too small; the least is 1.",
+    "hex(num_cols=4,num_rows=3,swap=true)": "with swap, OpenSpiel fails on a board with more columns than rows.",
+    "havannah(board_size=-1)": "board_size = -1 is too small; the least is 1.",
+    "havannah(board_size=30)": "is so large that OpenSpiel cannot write its positions.",
+    "y(board_size=100)": "is so large that OpenSpiel cannot write its positions.",
+    "breakthrough(rows=1,columns=3)": "OpenSpiel cannot make 'breakthrough(rows=1,columns=3)': it requires rows > 1.",
+    "breakthrough(rows=3,columns=1)": "OpenSpiel cannot make 'breakthrough(rows=3,columns=1)': it requires cols > 1.",
+    "nim(pile_sizes=0;0)": "cannot be solved here: no move is legal at the start.",
     "hex(3)": "'hex(3)': '3' has no name; give parameters by name, as in hex(board_size=...).",
     "tic_tac_toe(size=3)": "'tic_tac_toe(size=3)': tic_tac_toe has no parameters.",
     "": "There is no game of OpenSpiel ''",
@@ -547,6 +560,47 @@ def test_what_does_not_fit_is_refused_by_name(name: str) -> None:
     assert "\n" not in str(refusal.value)
     ran = CliRunner().invoke(main, ["solve", f"openspiel:{name}"])
     assert ran.exit_code == 2
+
+
+def test_openspiel_prints_nothing_of_its_own() -> None:
+    command = [sys.executable, "-m", "zermelo", "solve", "openspiel:breakthrough(rows=1,columns=3)"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stderr == "Error: OpenSpiel cannot make 'breakthrough(rows=1,columns=3)': it requires rows > 1.\n"
+
+
+def test_twixt_has_one_size_of_board_in_a_process() -> None:
+    """OpenSpiel keeps the map of one board for all of them: with two sizes, rules change, or the process ends."""
+    program = (
+        "import zermelo\n"
+        "small = zermelo.from_openspiel('twixt(board_size=5)')\n"
+        "zermelo.from_openspiel('twixt(board_size=5,ansi_color_output=false)')\n"
+        "try:\n    zermelo.from_openspiel('twixt')\n"
+        "except zermelo.core.errors.NotSupported as error:\n    print(error)\n"
+        "print(len(list(small.actions(small.initial()))))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == (
+        "OpenSpiel's twixt can have one board_size in a process, and 5 is in use; start a new process for 8.\n15\n"
+    )
+
+
+def test_a_pyspiel_game_whose_name_is_not_read_back_is_refused() -> None:
+    with pytest.raises(
+        BadGame, match=r"OpenSpiel cannot make 'nim\(pile_sizes=5\)': Wrong type for parameter pile_sizes"
+    ):
+        from_openspiel(pyspiel.load_game("nim", {"pile_sizes": "5"}))
+
+
+def test_boards_with_more_columns_than_letters_have_numbers_for_moves() -> None:
+    game = from_openspiel("hex(board_size=40)")
+    assert game.action_name(0) == "0"
+    assert game.parse_action("1599") == 1599
+
+
+def test_a_search_for_a_position_that_was_written_down_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.games.openspiel.adapter.MOST_SEARCHED", 100)
+    with pytest.raises(BadPosition, match="is not among the first 100 positions of openspiel:hex"):
+        from_openspiel("hex(board_size=4)").from_plain(("nowhere", 0))
 
 
 def test_a_pyspiel_game_must_be_turned_into_a_game() -> None:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from zermelo.core.errors import BadOption
 from zermelo.core.facets import most_chances
 from zermelo.core.wording import shown
-from zermelo.games.openspiel.library import pyspiel_module
+from zermelo.games.openspiel.loading import pyspiel_module
 from zermelo.openspiel.observer import Observer, has_fixed_shape
 from zermelo.openspiel.position import TERMINAL, Position, Registration
 

@@ -24,7 +24,7 @@ from zermelo.core.fingerprint import data_of, digest, is_own
 from zermelo.core.game import Game
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
-from zermelo.games.openspiel.library import pyspiel_module
+from zermelo.games.openspiel.loading import pyspiel_module
 from zermelo.openspiel.classes import register
 from zermelo.openspiel.position import REGISTERED, Registration
 from zermelo.preflight.facets import check_facets

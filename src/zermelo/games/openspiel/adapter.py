@@ -15,9 +15,9 @@ from typing import Any, Final
 from zermelo.core.constants import MAX_DEPTH
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.wording import joined, names_in, shortened, shown, unknown
+from zermelo.core.wording import names_in, shortened, shown
 from zermelo.games.catalogue import OPENSPIEL
-from zermelo.games.openspiel.library import pyspiel_module
+from zermelo.games.openspiel.loading import loaded, pyspiel_module
 from zermelo.games.openspiel.translation import translated
 
 NAMED: Final = frozenset(
@@ -68,6 +68,9 @@ REMEMBERING: Final[Mapping[str, str]] = {
     "xiangqi": "how many moves have been made",
 }
 """What the rules of a game depend on that OpenSpiel's text of a position does not show."""
+
+MOST_SEARCHED: Final = 1_000_000
+"""How many positions are searched for one that another process has written down."""
 
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Escape sequences that colour the text of some games."""
@@ -121,6 +124,8 @@ class OpenSpielGame(Game[Position]):
         """`name`: as OpenSpiel's load_game takes it. Raises BadGame, NotSupported."""
         spiel = loaded(name)
         self.name, self.by_history = str(spiel).removesuffix("()"), by_history
+        self.scheme = BY_HISTORY if by_history else UNTRANSLATED if translated(spiel) else SCHEME
+        """What its name begins with."""
         self.action_count = spiel.num_distinct_actions()
         self.max_length = min(_longest(spiel), MAX_DEPTH)  # longer plays raise an error
         most = _integer(self, spiel.max_utility())
@@ -157,7 +162,11 @@ class OpenSpielGame(Game[Position]):
     @property
     def equality_doubt(self) -> str:
         """The reason why positions with the same text may differ, as a sentence; "" if none is known."""
-        hidden = REMEMBERING.get(loaded(self.name).get_type().short_name)
+        spiel = loaded(self.name)
+        short = spiel.get_type().short_name
+        hidden = REMEMBERING.get(short)
+        if short == "hive" and spiel.get_parameters()["ansi_color_output"]:
+            hidden = "how many moves have been made"
         if hidden is None or self.by_history:
             return ""
         return f"The rules depend on {hidden}, and OpenSpiel's text of a position does not show that."
@@ -185,18 +194,22 @@ class OpenSpielGame(Game[Position]):
 
     def _path_to(self, identity: Any) -> tuple[int, ...]:
         """The moves that lead to a position that another process has written down. Raises BadPosition."""
-        paths, layer = _paths(self.name), [self.initial()]
+        paths, layer, met = _paths(self.name), [self.initial()], 0
         while layer:
+            later = dict[Position, None]()
             for state in layer:
                 paths.setdefault(state.identity, tuple(state.spiel.history()))
-            if identity in paths:
-                return paths[identity]
-            later = {child for state in layer if not self.terminal(state) for child in self._children(state)}
-            layer = list(later)
+                if state.identity == identity:
+                    return paths[identity]
+                met += 1
+                if met > MOST_SEARCHED:
+                    raise BadPosition(
+                        f"{shortened(repr(identity))} is not among the first {MOST_SEARCHED:,} positions of {self}."
+                    )
+                if not self.terminal(state):
+                    later |= dict.fromkeys(self.apply(state, action) for action in self.actions(state))
+            layer = [*later]
         raise BadPosition(f"{shortened(repr(identity))} is not a position of {self}.")
-
-    def _children(self, state: Position) -> Iterator[Position]:
-        return (self.apply(state, action) for action in self.actions(state))
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
@@ -234,8 +247,7 @@ class OpenSpielGame(Game[Position]):
         return self.play([] if names == ["start"] else names)
 
     def __str__(self) -> str:
-        scheme = BY_HISTORY if self.by_history else UNTRANSLATED if translated(loaded(self.name)) else SCHEME
-        return f"{scheme}{self.name}"
+        return f"{self.scheme}{self.name}"
 
 
 def from_openspiel(game: Any, *, translate: bool = True, by_history: bool = False) -> Game[Any]:
@@ -250,69 +262,19 @@ def from_openspiel(game: Any, *, translate: bool = True, by_history: bool = Fals
     interests, moving in turn, with perfect information, no chance, and whole rewards at the end do. Raises BadGame if there
     is no such game.
     """
-    if not isinstance(game, str):
-        if not isinstance(game, pyspiel_module().Game):
-            raise BadGame(f"{shown(game)} is neither the name of an OpenSpiel game nor a pyspiel.Game.")
-        game = str(game)
-    ours = None if by_history or not translate else translated(loaded(game))
-    return OpenSpielGame(game, by_history) if ours is None else ours
+    name = game if isinstance(game, str) else _name_of(game)
+    ours = None if by_history or not translate else translated(loaded(name))
+    return OpenSpielGame(name, by_history) if ours is None else ours
 
 
-@functools.cache
-def loaded(name: str) -> Any:
-    """The pyspiel.Game of this name. Raises NotSupported, BadGame."""
-    pyspiel = pyspiel_module()
-    types = {each.short_name: each for each in pyspiel.registered_games()}
-    short, _, given = name.partition("(")
-    if short not in types:
-        raise BadGame(
-            unknown("game of OpenSpiel", short, [each for each in types if not _misfits(pyspiel, types[each])])
-        )
-    reasons = _misfits(pyspiel, types[short])
-    if reasons:
-        raise NotSupported(f"OpenSpiel's {short} cannot be solved here: {joined(reasons)}.")
-    _check_parameters(name, short, given, [*types[short].parameter_specification])
-    try:
-        spiel = pyspiel.load_game(name)
-    except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
-        raise BadGame(f"OpenSpiel cannot make {shown(name)}: {shortened(str(error)).rstrip('.')}.") from None
-    if spiel.new_initial_state().is_chance_node():
-        raise NotSupported(f"OpenSpiel's {spiel} cannot be solved here: it begins with a chance move.")
-    if spiel.num_players() != 2:
-        raise NotSupported(
-            f"OpenSpiel's {spiel} cannot be solved here: it has {spiel.num_players()} players, and not two."
-        )
-    return spiel
-
-
-def _check_parameters(name: str, short: str, given: str, known: list[str]) -> None:
-    """Raises BadGame for parameters that the game does not have, or that are given without their names."""
-    if ("(" in name) != name.endswith(")"):
-        raise BadGame(f"{shown(name)}: the parentheses do not match.")
-    if given.removesuffix(")") and not known:
-        raise BadGame(f"{shown(name)}: {short} has no parameters.")
-    for part in filter(None, map(str.strip, given.removesuffix(")").split(","))):
-        key, equals, _ = part.partition("=")
-        if not equals:
-            raise BadGame(
-                f"{shown(name)}: {part!r} has no name; give parameters by name, as in {short}({known[0]}=...)."
-            )
-        if key.strip() not in known:
-            raise BadGame(unknown("parameter", key.strip(), known, where=f"of {short}"))
-
-
-def _misfits(pyspiel: Any, kind: Any) -> list[str]:
-    """The reasons why games of a type cannot be solved here."""
-    types = pyspiel.GameType
-    reasons = {
-        "it has chance moves": kind.chance_mode != types.ChanceMode.DETERMINISTIC,
-        "players move at the same time": kind.dynamics != types.Dynamics.SEQUENTIAL,
-        "players do not see the whole position": kind.information != types.Information.PERFECT_INFORMATION,
-        "it is not for two players": not kind.min_num_players <= 2 <= kind.max_num_players,
-        "one player's gain is not the other's loss": kind.utility != types.Utility.ZERO_SUM,
-        "it gives rewards during play": kind.reward_model != types.RewardModel.TERMINAL,
-    }
-    return [reason for reason, applies in reasons.items() if applies]
+def _name_of(game: Any) -> str:
+    """The name of a pyspiel.Game, which makes an equal game. Raises BadGame, NotSupported."""
+    if not isinstance(game, pyspiel_module().Game):
+        raise BadGame(f"{shown(game)} is neither the name of an OpenSpiel game nor a pyspiel.Game.")
+    name = str(game)
+    if loaded(name).get_parameters() != game.get_parameters():
+        raise BadGame(f"OpenSpiel makes another game of the name {shown(name)} than the one that is given.")
+    return name
 
 
 def _longest(spiel: Any) -> int:
@@ -338,9 +300,13 @@ def _names(name: str) -> tuple[str, ...]:
     if game.get_type().short_name not in NAMED:
         return ()
     state = game.new_initial_state()
-    both = [
-        [state.action_to_string(player, action) for player in (0, 1)] for action in range(game.num_distinct_actions())
-    ]
+    try:
+        both = [
+            [state.action_to_string(player, action) for player in (0, 1)]
+            for action in range(state.num_distinct_actions())
+        ]
+    except UnicodeDecodeError:  # the board has more columns than there are letters
+        return ()
     names = [_word(_without_player(*pair)) for pair in both]
     counts = Counter(names)  # actions that are never legal may have no names of their own
     return tuple(name if counts[name] == 1 else f"action-{action}" for action, name in enumerate(names))
