@@ -17,6 +17,7 @@ from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
 from tests import EXAMPLES
 from tests.support import games
+from tests.support.broken_games import Coin
 from zermelo import Bits, Game, solve
 from zermelo.core.errors import BadGame, BadMove, BadOption, NotSupported
 from zermelo.games.catalogue import as_game
@@ -548,6 +549,18 @@ class Unbounded(Take):
     max_length = 0
 
 
+class Titled(Take):
+    def __init__(self, title):
+        self.named = title
+
+    def title(self):
+        return self.named
+
+
+class Игра(Take):
+    """No letter of its name is one that OpenSpiel takes."""
+
+
 @pytest.mark.parametrize(
     ("game", "error", "message"),
     [
@@ -560,6 +573,9 @@ class Unbounded(Take):
         (AtOnce(), NotSupported, "simultaneous = True: players move at the same time"),
         (Alone(), NotSupported, "players = 1. A game needs at least two players"),
         (Unbounded(), BadGame, "max_length = 0 must be a positive integer"),
+        (Titled(5), BadGame, "title returned 5, but must return a line of text"),
+        (Titled("one\ntwo"), BadGame, "title returned 'one.ntwo', but must return a line of text"),
+        (Игра(), BadOption, "Игра has no letters that OpenSpiel takes; give a name for it there, as name='my_game'"),
         (7, BadGame, "7 is not a game"),
         (Take, BadGame, "Take is a class"),
         ("chess", BadGame, "chess"),
@@ -589,6 +605,33 @@ def test_an_illegal_action_is_refused(asked_before: bool) -> None:
         with pytest.raises(BadMove, match=f"Action {action} is not legal here"):
             state.apply_action(action)
     assert state.history() == [4]
+
+
+class Éclair(Take):
+    """A game with an accent in its name."""
+
+
+def test_accents_are_left_out_of_names() -> None:
+    assert to_openspiel(Éclair()).get_type().short_name == "zermelo_eclair"
+
+
+class Weighted(Coin):
+    weighted: Any = 1
+
+    def weight(self, state, action):
+        return self.weighted
+
+
+@pytest.mark.parametrize("weight", [0, -1, 0.5, "a", float("nan"), 1 << 400])
+def test_weights_are_checked(weight: Any) -> None:
+    class Weights(Weighted):
+        weighted = weight
+
+    state = to_openspiel(Weights(), f"weights_{abs(hash(repr(weight)))}").new_initial_state()
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(BadGame, match=r"weight returned .*, which is not an integer in 1\.\.3"):
+        state.chance_outcomes()
 
 
 def test_a_finished_play_does_not_go_on() -> None:

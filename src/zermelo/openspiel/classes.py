@@ -10,8 +10,10 @@ import importlib
 from collections.abc import Sequence
 from typing import Any, cast
 
-from zermelo.core.errors import BadOption
+from zermelo.core.display import clean
+from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.facets import most_chances
+from zermelo.core.game import Game
 from zermelo.core.wording import shown
 from zermelo.games.openspiel.loading import pyspiel_module
 from zermelo.openspiel.observer import Observer, has_fixed_shape
@@ -37,7 +39,7 @@ def _type_of(pyspiel: Any, registration: Registration) -> Any:
     game, kind = registration.game, pyspiel.GameType
     return kind(
         short_name=registration.name,
-        long_name=game.title(),
+        long_name=_title(game),
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.PERFECT_INFORMATION,
@@ -51,6 +53,14 @@ def _type_of(pyspiel: Any, registration: Registration) -> Any:
         provides_observation_tensor=True,
         parameter_specification={},
     )
+
+
+def _title(game: Game[Any]) -> str:
+    """The title of a game. Raises BadGame if it is no text."""
+    title: Any = game.title()
+    if not isinstance(title, str) or not title or clean(title) != title:
+        raise BadGame(f"{game}: title returned {shown(title)}, but must return a line of text.")
+    return title
 
 
 def _info_of(pyspiel: Any, registration: Registration) -> Any:

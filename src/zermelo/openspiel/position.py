@@ -9,7 +9,9 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadMove
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game, player_at
+from zermelo.core.integers import is_within
 from zermelo.core.stable_text import stable_repr
+from zermelo.core.wording import shown
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
@@ -59,9 +61,14 @@ class Position:
         return self._legal
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The actions at a chance node, each with its probability."""
+        """The actions at a chance node, each with its probability. Raises BadGame for a weight outside 1..chance_total."""
         game, actions = self.registration.game, self.legal()
         weights = [game.weight(self.state, action) for action in actions]
+        for weight in weights:
+            if not is_within(weight, 1, game.chance_total):
+                raise BadGame(
+                    f"{game}: weight returned {shown(weight)}, which is not an integer in 1..{game.chance_total}."
+                )
         total = sum(weights)
         return [(action, weight / total) for action, weight in zip(actions, weights, strict=True)]
 

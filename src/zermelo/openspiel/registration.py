@@ -17,6 +17,7 @@ The name is known to this process only: a pickle of a game or state can be read 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, Final
 
 from zermelo.core.errors import BadOption, NotSupported
@@ -68,8 +69,15 @@ def to_openspiel(game: Game[Any] | str, name: str | None = None) -> Any:
 
 
 def short_name(game: Game[Any]) -> str:
-    """The name of a game as OpenSpiel writes names: "zermelo_mnk_3_3_3" for "mnk(3,3,3)"."""
-    words = re.findall(r"[a-z0-9]+", str(game).lower())
+    """The name of a game as OpenSpiel writes names: "zermelo_mnk_3_3_3" for "mnk(3,3,3)". Accents are left out.
+
+    Raises BadOption if nothing is left.
+    """
+    words = re.findall(
+        r"[a-z0-9]+", unicodedata.normalize("NFKD", str(game)).encode("ascii", "ignore").decode().lower()
+    )
+    if not words:
+        raise BadOption(f"{game} has no letters that OpenSpiel takes; give a name for it there, as name='my_game'.")
     return "_".join(["zermelo", *words])
 
 
