@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import math
+import os
 import random
 import re
 import statistics
@@ -18,7 +20,7 @@ import pytest
 
 from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
-from tests.support.refusals import one_sentence
+from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.core.errors import BadMove, BadOption, GameFailed, NotSupported
 from zermelo.games import mnk, nim
@@ -523,6 +525,19 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_plot_that_cannot_be_written_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(BadOption, match=message):
         a_few().plot(tmp_path / name)
+
+
+def test_on_a_full_disk_the_old_plot_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise OSError(errno.ENOSPC, "")
+
+    (tmp_path / "rates.png").write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(BadOption, match=r"rates\.png' cannot be written: No space left on device\."):
+        a_few().plot(tmp_path / "rates.png")
+    assert contents(tmp_path) == {"rates.png": b"old"}
 
 
 def test_games_of_strings_and_of_theory_are_judged_too() -> None:

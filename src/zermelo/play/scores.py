@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
@@ -23,7 +24,7 @@ from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.wording import Row, counted, joined, labelled
 from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS, plain_number
-from zermelo.work.files import check_place
+from zermelo.work.files import check_place, put
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 """How the name of a plot may end."""
@@ -316,7 +317,9 @@ class Scores:
         _draw(figure.add_subplot(), self.by_ply)
         figure.suptitle(textwrap.fill(self.headline(), TITLE), fontsize=10)
         figure.legend(loc="outside lower center", ncols=len(CURVES), frameon=False)
-        figure.savefig(path, dpi=150)
+        image = io.BytesIO()
+        figure.savefig(image, dpi=150, format=Path(path).suffix.removeprefix("."))
+        put(Path(path), image.getvalue())
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:
