@@ -179,7 +179,9 @@ def test_exploitability_is_that_of_open_spiel(columns: int, rows: int) -> None:
 
 def test_too_many_positions_are_refused() -> None:
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
-    with pytest.raises(NotSupported, match="more than 100 positions; in Python, a larger limit can be given") as refusal:
+    with pytest.raises(
+        NotSupported, match="more than 100 positions; in Python, a larger limit can be given"
+    ) as refusal:
         oracle.best_response("random", "first", limit=100)
     assert one_sentence(str(refusal.value))
     with pytest.raises(NotSupported, match="more than 1 position;"):
