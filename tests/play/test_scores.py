@@ -353,6 +353,19 @@ def test_moves_without_a_proof_are_counted_apart() -> None:
         assert move.loss in (None, truth.loss)
         assert move.least_loss <= truth.least_loss
     assert f"{scores.total.unknown} not proved to keep or to give up the value" in str(scores)
+    known, unknown = scores.total.keeping.known, scores.total.unknown
+    assert scores.headline() == (
+        f"mnk(3,3,3): {len(scores.blunders)} of {known} decided moves gave up the value of the position; "
+        f"{unknown} are undecided."
+    )
+
+
+def test_without_any_proof_no_mistakes_are_counted() -> None:
+    """It was "0 of 3 moves gave up the value of the position", as if the moves were right."""
+    scores = Oracle(mnk(5, 5, 4), nodes=1, without="all", compiled=False).score(["a1 b1 c1"])
+    assert scores.headline() == (
+        "mnk(5,5,4): 3 moves, undecided: it is not proved whether the value of the position was given up."
+    )
 
 
 def test_the_ends_of_games_are_judged_first() -> None:

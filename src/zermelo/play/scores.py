@@ -234,14 +234,18 @@ class Scores:
         return sorted(found, key=lambda move: -move.least_loss)
 
     def headline(self) -> str:
-        """What was judged, and how many blunders there are."""
+        """What was judged, how many blunders there are, and how many moves are undecided."""
         players = " against ".join(filter(None, (self.player, self.against)))
         where = f"{players}, {self.game}" if players else self.game
         if not self.moves:
             return f"{where}: there is no move to judge."
-        return (
-            f"{where}: {len(self.blunders):,} of {counted(len(self.moves), 'move')} gave up the value of the position."
-        )
+        given_up, moves, unknown = f"{len(self.blunders):,} of", counted(len(self.moves), "move"), self.total.unknown
+        if unknown == len(self.moves):
+            return f"{where}: {moves}, undecided: it is not proved whether the value of the position was given up."
+        if unknown:
+            decided, verb = counted(self.total.keeping.known, "decided move"), "is" if unknown == 1 else "are"
+            return f"{where}: {given_up} {decided} gave up the value of the position; {unknown:,} {verb} undecided."
+        return f"{where}: {given_up} {moves} gave up the value of the position."
 
     def rows(self) -> list[Row]:
         """The figures of all moves, each with a label."""
