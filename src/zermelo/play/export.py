@@ -9,12 +9,12 @@ positions: all that play can reach, or those of random plays --> an Oracle, some
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import random
 import shutil
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +27,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
+from zermelo.core.interrupts import holding_on
 from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
 from zermelo.core.shape import is_alike, shape
@@ -34,7 +35,7 @@ from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import Row, counted, labelled, shown, unknown
 from zermelo.core.words import pack
 from zermelo.preflight.faults import failures_of
-from zermelo.work.files import put
+from zermelo.work.files import writing
 from zermelo.work.identity import code_of, versions_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 FORMATS: Final = ("parquet", "numpy")
 MANIFEST: Final = "manifest.json"
 TABLE: Final = "positions.parquet"
+UNFINISHED: Final = ".unfinished"
+"""The folder in which the files are written."""
 
 MOST_POSITIONS: Final = 1_000_000
 """The most positions that are exported, unless a sample is wanted."""
@@ -137,35 +140,27 @@ def export_positions(
 ) -> Export:
     """Write solved positions to `folder`: see `Oracle.export`."""
     place, game = _checked(folder, format, sample, seed), oracle.game
-    with failures_of(game):
+    with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
         found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
         is_packed = all(is_alike(each.state, game.initial()) for each in found)
         text = game.position_text if _reads_its_texts(game, found) else None
-        made = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
-        try:
+        with writing(place):
             writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
-            exact = 0
-            for first in range(0, len(found), AT_ONCE):
-                part = found[first : first + AT_ONCE]
-                columns = _columns(oracle, part, is_packed=is_packed)
-                columns["position"] = np.array(
-                    [text(each.state) if text else each.moves(game) for each in part], np.str_
-                )
+        exact = 0
+        for first in range(0, len(found), AT_ONCE):
+            part = found[first : first + AT_ONCE]
+            columns = _columns(oracle, part, is_packed=is_packed)
+            columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
+            with writing(place):
                 writer.write(columns)
-                exact += int((columns["lower"] == columns["upper"]).sum())
-                if progress:
-                    progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
+            exact += int((columns["lower"] == columns["upper"]).sum())
+            if progress:
+                progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
+        source = "all positions" if sample is None else f"random plays, seed {seed}"
+        with writing(place):
             columns = writer.close()
-            source = "all positions" if sample is None else f"random plays, seed {seed}"
             _write_manifest(oracle, made, columns, {"positions": len(found), "exact": exact, "source": source})
-            made.chmod(0o755)
-            if place.exists():
-                place.rmdir()
-            made.rename(place)
-        except BaseException:
-            shutil.rmtree(made, ignore_errors=True)
-            raise
     sizes = {path.name: path.stat().st_size for path in sorted(place.iterdir())}
     return Export(str(game), place, len(found), exact, sizes)
 
@@ -182,11 +177,34 @@ def _checked(folder: str | os.PathLike[str], format: str, sample: object, seed: 
         raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
-    if not place.resolve().parent.is_dir():
-        raise BadOption(f"There is no folder {str(place.resolve().parent)!r} to make {place.name!r} in.")
     if format == "parquet" and find_spec("pyarrow") is None:
         raise NotSupported("Parquet needs pyarrow: `pip install 'zermelo[parquet]'`. The format numpy does not.")
     return place
+
+
+@contextlib.contextmanager
+def _unfinished(place: Path) -> Generator[Path]:
+    """A context with a folder inside `place`, which is made if it does not exist. At the end its files move up into `place`,
+    the manifest last; after an exception, nothing of it is left. Raises BadOption for a place that cannot be made.
+    """
+    target = place.resolve()
+    made, is_new = target / UNFINISHED, not target.exists()
+    if not target.parent.is_dir():
+        raise BadOption(f"There is no folder {str(target.parent)!r} to make {place.name!r} in.")
+    with writing(place):
+        made.mkdir(parents=True)
+    try:
+        yield made
+        with holding_on(), writing(place):
+            for path in sorted(made.iterdir(), key=lambda path: path.name == MANIFEST):
+                path.rename(target / path.name)
+            made.rmdir()
+    except BaseException:
+        with holding_on(), contextlib.suppress(OSError):
+            shutil.rmtree(made)
+            if is_new:
+                target.rmdir()
+        raise
 
 
 # --- positions --------------------------------------------------------------------------------------------------------
@@ -272,11 +290,11 @@ def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -
 
 # --- files ------------------------------------------------------------------------------------------------------------
 class _Arrays:
-    """Writes a .npy file for each column."""
+    """Writes a .npy file for each column. No file is mapped into memory: on a full disk, that would end the process."""
 
     def __init__(self, folder: Path, count: int) -> None:
-        self._folder, self._count, self._row = folder, count, 0
-        self._arrays: dict[str, Any] = {}
+        self._folder, self._count = folder, count
+        self._columns: dict[str, Any] = {}
         self._texts: list[NDArray[Any]] = []
 
     def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
@@ -284,22 +302,24 @@ class _Arrays:
         for name, column in columns.items():
             if column.dtype.kind == "U":  # their length is not known before the end
                 self._texts.append(column)
-                continue
-            if name not in self._arrays:
-                shape = self._count, *column.shape[1:]
-                self._arrays[name] = np.lib.format.open_memmap(self._path(name), "w+", column.dtype, shape)
-            self._arrays[name][self._row : self._row + len(column)] = column
-        self._row += len(columns["player"])
+            else:
+                self._append(name, column, column.dtype)
 
     def close(self) -> dict[str, Any]:
         """Finish the files. Returns the type and the shape of each column."""
-        if self._texts:
-            self._arrays["position"] = texts = np.concatenate(self._texts)
-            np.save(self._path("position"), texts)
-        return {name: {"type": str(each.dtype), "shape": list(each.shape)} for name, each in self._arrays.items()}
+        for texts in self._texts:
+            self._append("position", texts, max(each.dtype for each in self._texts))
+        return self._columns
 
-    def _path(self, name: str) -> Path:
-        return self._folder / f"{name}.npy"
+    def _append(self, name: str, rows: NDArray[Any], kind: np.dtype[Any]) -> None:
+        """Write the next rows of a column, after a header if they are the first."""
+        with (self._folder / f"{name}.npy").open("ab") as file:
+            if name not in self._columns:
+                shape = self._count, *rows.shape[1:]
+                header = {"descr": np.lib.format.dtype_to_descr(kind), "fortran_order": False, "shape": shape}
+                np.lib.format.write_array_header_1_0(file, header)
+                self._columns[name] = {"type": str(kind), "shape": [*shape]}
+            file.write(rows.astype(kind).tobytes())
 
 
 class _Parquet:
@@ -356,7 +376,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
             path.name: {"bytes": path.stat().st_size, "sha256": _digest(path)} for path in sorted(folder.iterdir())
         },
     }
-    put(folder / MANIFEST, json_text(manifest))
+    (folder / MANIFEST).write_text(f"{json_text(manifest)}\n", encoding="utf-8", newline="\n")
 
 
 def _digest(path: Path) -> str:
