@@ -21,6 +21,7 @@ from zermelo.core.positions import state_of
 from zermelo.core.words import pack, unpack
 from zermelo.play import export
 from zermelo.play.export import FORMATS, MEANINGS
+from zermelo.solver.solver import Solver
 
 GAMES = ["mnk(2,3,2)", "connect(3,3,3)", "nim(1,2)", "einstein(2,1)", "capture(5,2)"]
 
@@ -183,6 +184,26 @@ def test_values_that_are_not_proved_are_bounded(tmp_path: Path) -> None:
         assert low <= value <= high
 
 
+def test_the_seconds_are_for_all_positions_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part of the positions had all the time again."""
+    times: list[float] = []
+    solve_many = Solver[Any].solve_many
+
+    def solved(solver: Solver[Any], *given: Any, seconds: float, **more: Any) -> Any:
+        times.append(seconds)
+        return solve_many(solver, *given, seconds=seconds, **more)
+
+    monkeypatch.setattr(Solver, "solve_many", solved)
+    monkeypatch.setattr(export, "AT_ONCE", 10)
+    result = Oracle("connect(3,3,3)", seconds=60, compiled=False).export(tmp_path / "out", format="numpy")
+    assert result.exact == result.positions
+    assert len(times) > 10
+    assert times == sorted(times, reverse=True)
+    assert times[0] <= 60
+    result = Oracle("mnk(5,5,4)", seconds=0.01, compiled=False).export(tmp_path / "b", format="numpy", sample=50)
+    assert result.exact < 50
+
+
 def test_values_are_those_of_brute_force(tmp_path: Path) -> None:
     game = game_named("connect(3,3,3)")
     Oracle(game).export(tmp_path / "out", format="numpy")
@@ -305,14 +326,12 @@ def test_without_pyarrow_the_message_says_how_to_install_it(tmp_path: Path, monk
 
 
 def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    oracle = Oracle("mnk(3,3,3)")
-
-    def interrupted(_: Any) -> Any:
+    def interrupted(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(oracle, "values", interrupted)
+    monkeypatch.setattr(Solver, "_answer", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        oracle.export(tmp_path / "out", format="numpy")
+        Oracle("mnk(3,3,3)").export(tmp_path / "out", format="numpy")
     assert not any(tmp_path.iterdir())
 
 

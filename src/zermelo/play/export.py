@@ -29,11 +29,12 @@ from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
 from zermelo.core.interrupts import holding_on
 from zermelo.core.paths import check_path
-from zermelo.core.positions import AsState
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, shown, unknown
 from zermelo.core.words import pack
+from zermelo.play.action_values import ActionValues
 from zermelo.preflight.faults import failures_of
 from zermelo.work.files import writing
 from zermelo.work.identity import code_of, versions_of
@@ -67,6 +68,10 @@ MEANINGS: Final = {
     "legal, or not proved",
 }
 """The columns and their meanings. States that are not made of numbers have no column `state`."""
+
+
+Values = Callable[[Sequence[Any], Allowance], ActionValues]
+"""The values of the actions in some states, found in the time that is given for all of them."""
 
 
 class Reached:
@@ -131,6 +136,7 @@ class Export:
 
 def export_positions(
     oracle: Oracle[Any],
+    values: Values,
     folder: str | os.PathLike[str],
     *,
     format: str,  # noqa: A002  (the usual name)
@@ -138,7 +144,7 @@ def export_positions(
     seed: int,
     progress: Callable[[str], None] | None,
 ) -> Export:
-    """Write solved positions to `folder`: see `Oracle.export`."""
+    """Write solved positions to `folder`: see `Oracle.export`. `values`: the oracle's function for values of states."""
     place, game = _checked(folder, format, sample, seed), oracle.game
     with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
@@ -147,14 +153,14 @@ def export_positions(
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
             writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
-        exact = 0
+        exact, time_given = 0, Allowance(oracle.seconds)
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
-            columns = _columns(oracle, part, is_packed=is_packed)
+            columns = _columns(part, values([each.state for each in part], time_given), is_packed=is_packed)
             columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
             with writing(place):
                 writer.write(columns)
-            exact += int((columns["lower"] == columns["upper"]).sum())
+            exact += len(part) - int(np.isnan(columns["value"]).sum())
             if progress:
                 progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
         source = "all positions" if sample is None else f"random plays, seed {seed}"
@@ -267,15 +273,13 @@ TEXTS: Final = 50
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
-def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -> dict[str, NDArray[Any]]:
+def _columns(part: Sequence[Reached], values: ActionValues, *, is_packed: bool) -> dict[str, NDArray[Any]]:
     """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
-    states = [each.state for each in part]
-    values = oracle.values([*map(AsState, states)])
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
-    lower, upper = (bound.astype(np.float64) for bound in values.bounds)
+    lower, upper = values.bounds
     best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
-    words = {"state": np.array([pack(state) for state in states], np.int64)} if is_packed else {}
+    words = {"state": np.array([pack(each.state) for each in part], np.int64)} if is_packed else {}
     return words | {
         "player": np.array([each.player for each in part], np.int8),
         "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
