@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    ORACLE_OPTIONS,
+    QUIET_HELP,
+    TABLES_HELP,
+    GameArgument,
+    Number,
+    OneOf,
+    Whole,
+)
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
@@ -25,9 +34,6 @@ if TYPE_CHECKING:
     from zermelo.play.oracle import Oracle
     from zermelo.play.scores import Scores
 
-
-SEARCH: Final = ("objective", "nodes", "seconds", "tables", "compiled")
-"""The options of the searches."""
 
 DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0}
 """How an engine plays if the options do not say: its opponent, the number of games, and the seed."""
@@ -77,7 +83,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
     _check(given)
     past = None if given["games"] is None else list(read(game, given["games"]))
     with working(quiet=quiet) as line:
-        oracle: Oracle[Any] = Oracle(game, **{name: given[name] for name in SEARCH})
+        oracle: Oracle[Any] = Oracle(game, **{name: given[name] for name in ORACLE_OPTIONS})
         scores = _scores(oracle, past, given, line.show)
         responses, code = _responses(oracle, scores.stopped, given, line.show)
     if oracle.note:

@@ -74,12 +74,12 @@ Values = Callable[[Sequence[Any], Allowance], ActionValues]
 """The values of the actions in some states, found in the time that is given for all of them."""
 
 
-class Reached:
-    """A position that play reached, with the play that led to it."""
+class PathNode:
+    """A position, with the play that led to it."""
 
     __slots__ = ("action", "before", "player", "ply", "state")
 
-    def __init__(self, game: Game[Any], state: Any, before: Reached | None = None, action: int = NONE) -> None:
+    def __init__(self, game: Game[Any], state: Any, before: PathNode | None = None, action: int = NONE) -> None:
         """`before`: the position before the last action, None at the start."""
         self.state, self.before, self.action = state, before, action
         self.ply: int = before.ply + 1 if before else 0
@@ -90,16 +90,16 @@ class Reached:
         """What makes it the same position as another: the state and the player to move."""
         return self.state, self.player
 
-    def after(self, game: Game[Any], action: int) -> Reached:
+    def after(self, game: Game[Any], action: int) -> PathNode:
         """The position after an action."""
-        return Reached(game, game.apply(self.state, action), self, action)
+        return PathNode(game, game.apply(self.state, action), self, action)
 
     def moves(self, game: Game[Any]) -> str:
         """The names of the moves that led to it."""
-        names, reached = list[str](), self
-        while reached.before is not None:
-            names.append(game.action_name(reached.action))
-            reached = reached.before
+        names, node = list[str](), self
+        while node.before is not None:
+            names.append(game.action_name(node.action))
+            node = node.before
         return " ".join(reversed(names))
 
 
@@ -139,20 +139,20 @@ def export_positions(
     values: Values,
     folder: str | os.PathLike[str],
     *,
-    format: str,  # noqa: A002  (the usual name)
+    kind: str,
     sample: int | None,
     seed: int,
     progress: Callable[[str], None] | None,
 ) -> Export:
-    """Write solved positions to `folder`: see `Oracle.export`. `values`: the oracle's function for values of states."""
-    place, game = _checked(folder, format, sample, seed), oracle.game
+    """Write solved positions to `folder`: see `Oracle.export`. `kind` is the format; `values` finds the values of states."""
+    place, game = _checked(folder, kind, sample, seed), oracle.game
     with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
         found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
         is_packed = all(is_alike(each.state, game.initial()) for each in found)
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
-            writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
+            writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
         exact, time_given = 0, Allowance(oracle.seconds)
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
@@ -171,19 +171,19 @@ def export_positions(
     return Export(str(game), place, len(found), exact, sizes)
 
 
-def _checked(folder: str | os.PathLike[str], format: str, sample: object, seed: object) -> Path:  # noqa: A002
+def _checked(folder: str | os.PathLike[str], kind: str, sample: object, seed: object) -> Path:
     """The folder. Raises BadOption, NotSupported."""
     check_path(folder, "folder", "folder")
     place = Path(folder)
-    if format not in FORMATS:
-        raise BadOption(unknown("format", format, FORMATS))
+    if kind not in FORMATS:
+        raise BadOption(unknown("format", kind, FORMATS))
     if sample is not None and not is_within(sample, 1):
         raise BadOption(f"sample = {shown(sample)} is not an integer of 1 or more.")
     if not is_within(seed, 0):
         raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
-    if format == "parquet" and find_spec("pyarrow") is None:
+    if kind == "parquet" and find_spec("pyarrow") is None:
         raise NotSupported("Parquet needs pyarrow: `pip install 'zermelo[parquet]'`. The format numpy does not.")
     return place
 
@@ -214,42 +214,42 @@ def _unfinished(place: Path) -> Generator[Path]:
 
 
 # --- positions --------------------------------------------------------------------------------------------------------
-def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[Reached]:
+def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[PathNode]:
     """All positions in which a player moves, ply by ply, each once. Raises NotSupported if there are too many."""
-    layer, met = [Reached(game, game.initial())], set[tuple[Any, int]]()
+    layer, met = [PathNode(game, game.initial())], set[tuple[Any, int]]()
     while layer:
-        later: dict[tuple[Any, int], Reached] = {}
-        for reached in layer:
-            if reached.key in met or game.terminal(reached.state):
+        later: dict[tuple[Any, int], PathNode] = {}
+        for node in layer:
+            if node.key in met or game.terminal(node.state):
                 continue
-            met.add(reached.key)
+            met.add(node.key)
             if len(met) > MOST_POSITIONS:
                 raise NotSupported(
                     f"{game} has more than {MOST_POSITIONS:,} positions; give sample, how many to take from random plays."
                 )
-            if not _is_chance(game, reached.state):
-                yield reached
-            for action in game.actions(reached.state):
-                child = reached.after(game, action)
+            if not _is_chance(game, node.state):
+                yield node
+            for action in game.actions(node.state):
+                child = node.after(game, action)
                 later.setdefault(child.key, child)
             if progress and len(met) % AT_ONCE == 0:
                 progress(f"{len(met):,} positions found")
         layer = [*later.values()]
 
 
-def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[Reached]:
+def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
     """Different positions from random plays, in the order in which they are met; fewer if no new ones are met for long."""
     rng, met, old = random.Random(seed), set[tuple[Any, int]](), 0
     while len(met) < count and old < PATIENCE:
-        reached = Reached(game, game.initial())
-        while not game.terminal(reached.state) and len(met) < count:
-            if reached.key not in met and not _is_chance(game, reached.state):
-                met.add(reached.key)
+        node = PathNode(game, game.initial())
+        while not game.terminal(node.state) and len(met) < count:
+            if node.key not in met and not _is_chance(game, node.state):
+                met.add(node.key)
                 old = 0
-                yield reached
+                yield node
             else:
                 old += 1
-            reached = reached.after(game, rng.choice([*game.actions(reached.state)]))
+            node = node.after(game, rng.choice([*game.actions(node.state)]))
 
 
 PATIENCE: Final = 100_000
@@ -260,7 +260,7 @@ def _is_chance(game: Game[Any], state: Any) -> bool:
     return game.has_chance and game.chance(state)
 
 
-def _reads_its_texts(game: Game[Any], found: Sequence[Reached]) -> bool:
+def _reads_its_texts(game: Game[Any], found: Sequence[PathNode]) -> bool:
     """Whether `parse_position` reads what `position_text` writes, by a few positions."""
     try:
         return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:TEXTS])
@@ -273,7 +273,7 @@ TEXTS: Final = 50
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
-def _columns(part: Sequence[Reached], values: ActionValues, *, is_packed: bool) -> dict[str, NDArray[Any]]:
+def _columns(part: Sequence[PathNode], values: ActionValues, *, is_packed: bool) -> dict[str, NDArray[Any]]:
     """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def _columns(part: Sequence[Reached], values: ActionValues, *, is_packed: bool) 
         "distance": np.where(values.all_optimal, best, -1).astype(np.int32),
         "legal": values.legal,
         "optimal": values.optimal,
-        "action_values": values.value.astype(np.float64),
+        "action_values": values.value,
     }
 
 

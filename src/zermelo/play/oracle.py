@@ -310,7 +310,7 @@ class Oracle(Generic[State]):
         """
         with self._reporting(progress):
             return export_positions(
-                self, self._values, folder, format=format, sample=sample, seed=seed, progress=progress
+                self, self._values, folder, kind=format, sample=sample, seed=seed, progress=progress
             )
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
