@@ -20,6 +20,7 @@ from zermelo.cli import main
 from zermelo.play.scores import COLUMNS
 
 BOT = """
+import random
 import time
 
 def centre(game, state):
@@ -27,6 +28,9 @@ def centre(game, state):
 
 def uniform(game, state):
     return {action: 1 for action in game.actions(state)}
+
+def lots(game, state):
+    return random.choice(list(game.actions(state)))
 
 def wrong(game, state):
     return {0: -1}
@@ -258,6 +262,35 @@ def test_ctrl_c_during_the_best_responses_keeps_the_scores(monkeypatch: pytest.M
     assert result.exit_code == 130
     assert "judged " in result.stdout
     assert "exploitability" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("agent", "options", "code", "message"),
+    [
+        ("uniform", {"limit": 100}, 3, "there are more than 100 positions; in Python, a larger limit can be given."),
+        ("lots", {}, 2, "lots returned two different answers in"),
+    ],
+)
+def test_the_scores_are_shown_if_no_best_response_can_be_found(
+    agent: str, options: dict[str, Any], code: int, message: str, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were lost: a game with too many positions, or an agent that draws lots, was refused after they had been found."""
+    found = Oracle.best_response
+    monkeypatch.setattr(Oracle, "best_response", lambda *words, **more: found(*words, **more, **options))
+    words = ("mnk(3,3,3)", "--agent", f"{bot}:{agent}", "--number", "2", "--exploitability")
+    result = judge(*words)
+    assert (result.exit_code, message in result.stderr) == (code, True), result.output
+    assert "No exploitability: " in result.stderr
+    assert "\njudged   " in result.stdout
+    assert "exploitability" not in result.stdout
+    assert json.loads(judge(*words, "--json").stdout)["exploitability"] is None
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_the_scores_are_shown_if_a_file_cannot_be_written() -> None:
+    result = judge("mnk(3,3,3)", "--agent", "random", "--number", "2", "--csv", "/dev/full")
+    assert (result.exit_code, "\njudged   " in result.stdout) == (2, True)
+    assert "'/dev/full' cannot be written: No space left on device." in result.stderr
 
 
 @pytest.mark.parametrize("columns", ["40", "80"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import ZermeloError, certify, tabulate, verify
+from zermelo import Oracle, ZermeloError, certify, tabulate, verify
 from zermelo.cli import main
 from zermelo.games import mnk, nim
 from zermelo.games.catalogue import game_named
@@ -106,6 +106,13 @@ def test_tables_in_a_folder_are_found(there: Path) -> None:
     shown = checked(there)
     assert (shown.exit_code, shown.stdout.startswith("CONSISTENT: ")) == (0, False)
     assert shown.stdout.startswith(f"{there / 'table'}: CONSISTENT: ")
+
+
+def test_folders_with_exported_positions_are_not_checked(there: Path) -> None:
+    before = checked(there).stdout
+    Oracle("nim(1,2)").export(there / "positions", format="numpy")
+    assert checked(there).stdout == before
+    assert "There is nothing to verify in" in checked(there / "positions").stderr
 
 
 def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:

@@ -179,7 +179,9 @@ def test_exploitability_is_that_of_open_spiel(columns: int, rows: int) -> None:
 
 def test_too_many_positions_are_refused() -> None:
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
-    with pytest.raises(NotSupported, match="more than 100 positions; give a larger limit") as refusal:
+    with pytest.raises(
+        NotSupported, match="more than 100 positions; in Python, a larger limit can be given"
+    ) as refusal:
         oracle.best_response("random", "first", limit=100)
     assert one_sentence(str(refusal.value))
     with pytest.raises(NotSupported, match="more than 1 position;"):
@@ -209,6 +211,57 @@ def test_what_is_no_agent_is_refused() -> None:
         Oracle(GAME, compiled=False).exploitability(7)  # pyright: ignore[reportArgumentType]
     with pytest.raises(BadOption, match="The player is for nim"):
         Oracle(GAME, compiled=False).exploitability(engine_named(nim(1, 2), "random"))
+
+
+class Heap:
+    """A state that can be changed: matches on a heap."""
+
+    def __init__(self, matches: int) -> None:
+        self.matches = matches
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Heap) and self.matches == other.matches
+
+    def __hash__(self) -> int:
+        return hash(self.matches)
+
+
+class TakeFrom(Game[Heap]):
+    """Take one or two matches; who takes the last one wins."""
+
+    action_count, max_length = 2, 5
+
+    def initial(self) -> Heap:
+        return Heap(5)
+
+    def legal(self, state: Heap, action: int) -> bool:
+        return action < state.matches
+
+    def apply(self, state: Heap, action: int) -> Heap:
+        return Heap(state.matches - action - 1)
+
+    def terminal(self, state: Heap) -> bool:
+        return state.matches == 0
+
+    def reward(self, state: Heap) -> int:
+        return -1
+
+
+def test_an_agent_that_changes_the_state_is_refused() -> None:
+    """It led to a KeyError, which was called a bug in zermelo."""
+
+    def careless(game: Game[Any], state: Heap) -> int:
+        state.matches -= 1
+        return 0
+
+    oracle = Oracle(TakeFrom(), compiled=False)
+    for ask in (oracle.exploitability, oracle.score):
+        with pytest.raises(
+            BadMove, match="careless changed the state that it was given; it must change a copy"
+        ) as refusal:
+            ask(careless)
+        assert one_sentence(str(refusal.value))
+    assert oracle.exploitability("perfect(compiled=false)") == 0
 
 
 def test_a_value_that_the_budget_does_not_reach_is_refused() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from zermelo.core.positions import state_of
 from zermelo.core.words import pack, unpack
 from zermelo.play import export
 from zermelo.play.export import FORMATS, MEANINGS
+from zermelo.solver.solver import Solver
 
 GAMES = ["mnk(2,3,2)", "connect(3,3,3)", "nim(1,2)", "einstein(2,1)", "capture(5,2)"]
 
@@ -82,8 +86,10 @@ def test_all_positions_are_there_once_with_their_values(name: str, tmp_path: Pat
         assert {columns["distance"][row]} == distances
 
 
-def test_both_formats_hold_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [export.AT_ONCE, 7])
+def test_both_formats_hold_the_same(at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(export, "AT_ONCE", at_once)
     for name in FORMATS:
         Oracle("connect(3,3,3)").export(tmp_path / name, format=name)
     table, columns = pq.read_table(tmp_path / "parquet" / "positions.parquet"), arrays(tmp_path / "numpy")
@@ -178,6 +184,26 @@ def test_values_that_are_not_proved_are_bounded(tmp_path: Path) -> None:
         assert low <= value <= high
 
 
+def test_the_seconds_are_for_all_positions_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part of the positions had all the time again."""
+    times: list[float] = []
+    solve_many = Solver[Any].solve_many
+
+    def solved(solver: Solver[Any], *given: Any, seconds: float, **more: Any) -> Any:
+        times.append(seconds)
+        return solve_many(solver, *given, seconds=seconds, **more)
+
+    monkeypatch.setattr(Solver, "solve_many", solved)
+    monkeypatch.setattr(export, "AT_ONCE", 10)
+    result = Oracle("connect(3,3,3)", seconds=60, compiled=False).export(tmp_path / "out", format="numpy")
+    assert result.exact == result.positions
+    assert len(times) > 10
+    assert times == sorted(times, reverse=True)
+    assert times[0] <= 60
+    result = Oracle("mnk(5,5,4)", seconds=0.01, compiled=False).export(tmp_path / "b", format="numpy", sample=50)
+    assert result.exact < 50
+
+
 def test_values_are_those_of_brute_force(tmp_path: Path) -> None:
     game = game_named("connect(3,3,3)")
     Oracle(game).export(tmp_path / "out", format="numpy")
@@ -199,6 +225,75 @@ def test_what_is_in_the_folder_is_not_overwritten(tmp_path: Path) -> None:
         oracle.export(tmp_path / "a" / "b", format="numpy")
     (tmp_path / "empty").mkdir()
     assert oracle.export(tmp_path / "empty", format="numpy").positions
+
+
+FULL = """
+import resource, sys
+from zermelo import Oracle, ZermeloError
+
+oracle = Oracle("connect(3,3,3)", compiled=False)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), -1))
+try:
+    oracle.export(sys.argv[1], format=sys.argv[2])
+except ZermeloError as error:
+    print(error)
+"""
+"""Exports positions when no file may be larger than some bytes, which is like a full disk."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
+@pytest.mark.parametrize("size", [100, 4000])
+@pytest.mark.parametrize("kind", FORMATS)
+def test_on_a_full_disk_one_sentence_says_so_and_nothing_is_left(kind: str, size: int, tmp_path: Path) -> None:
+    """The process was ended by a signal (numpy), or the game was blamed (parquet)."""
+    if kind == "parquet":
+        pytest.importorskip("pyarrow")
+    command = [sys.executable, "-c", FULL, str(tmp_path / "out"), kind, str(size)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"{str(tmp_path / 'out')!r} cannot be written: File too large.\n"
+    assert ran.stderr == ""
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for name in ("empty", "new"):
+        (tmp_path / f"to {name}").symlink_to(tmp_path / name)
+        assert Oracle("nim(1,2)").export(tmp_path / f"to {name}", format="numpy").positions
+        assert (tmp_path / name / "manifest.json").exists()
+        assert (tmp_path / f"to {name}").is_symlink()
+
+
+def test_the_current_folder_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Oracle("nim(1,2)").export(".", format="numpy")
+    assert Path("manifest.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("dangling", r"There is no folder '.*gone' to make 'dangling' in\."),
+        ("a\0b", "is not the name of a folder: embedded null byte"),
+        ("x" * 300, "is not the name of a folder: File name too long"),
+        ("denied", r"denied' cannot be written: Permission denied\."),
+    ],
+)
+def test_a_place_that_cannot_be_made_is_refused_before_the_work(
+    name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: Any, **__: Any) -> None:
+        raise PermissionError(errno.EACCES, "")
+
+    def too_late(_: str) -> None:
+        raise AssertionError
+
+    (tmp_path / "dangling").symlink_to("gone/out")
+    if name == "denied":
+        monkeypatch.setattr(Path, "mkdir", denied)
+    monkeypatch.setattr(export, "_every", too_late)
+    with pytest.raises(ZermeloError, match=message):
+        Oracle("mnk(3,3,3)").export(f"{tmp_path}/{name}", format="numpy", progress=too_late)
 
 
 @pytest.mark.parametrize(
@@ -231,14 +326,12 @@ def test_without_pyarrow_the_message_says_how_to_install_it(tmp_path: Path, monk
 
 
 def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    oracle = Oracle("mnk(3,3,3)")
-
-    def interrupted(_: Any) -> Any:
+    def interrupted(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(oracle, "values", interrupted)
+    monkeypatch.setattr(Solver, "_answer", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        oracle.export(tmp_path / "out", format="numpy")
+        Oracle("mnk(3,3,3)").export(tmp_path / "out", format="numpy")
     assert not any(tmp_path.iterdir())
 
 

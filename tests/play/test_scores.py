@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import math
+import os
 import random
 import re
 import statistics
@@ -18,7 +20,7 @@ import pytest
 
 from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
-from tests.support.refusals import one_sentence
+from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.core.errors import BadMove, BadOption, GameFailed, NotSupported
 from zermelo.games import mnk, nim
@@ -351,6 +353,19 @@ def test_moves_without_a_proof_are_counted_apart() -> None:
         assert move.loss in (None, truth.loss)
         assert move.least_loss <= truth.least_loss
     assert f"{scores.total.unknown} not proved to keep or to give up the value" in str(scores)
+    known, unknown = scores.total.keeping.known, scores.total.unknown
+    assert scores.headline() == (
+        f"mnk(3,3,3): {len(scores.blunders)} of {known} decided moves gave up the value of the position; "
+        f"{unknown} are undecided."
+    )
+
+
+def test_without_any_proof_no_mistakes_are_counted() -> None:
+    """It was "0 of 3 moves gave up the value of the position", as if the moves were right."""
+    scores = Oracle(mnk(5, 5, 4), nodes=1, without="all", compiled=False).score(["a1 b1 c1"])
+    assert scores.headline() == (
+        "mnk(5,5,4): 3 moves, undecided: it is not proved whether the value of the position was given up."
+    )
 
 
 def test_the_ends_of_games_are_judged_first() -> None:
@@ -523,6 +538,19 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_plot_that_cannot_be_written_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(BadOption, match=message):
         a_few().plot(tmp_path / name)
+
+
+def test_on_a_full_disk_the_old_plot_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise OSError(errno.ENOSPC, "")
+
+    (tmp_path / "rates.png").write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(BadOption, match=r"rates\.png' cannot be written: No space left on device\."):
+        a_few().plot(tmp_path / "rates.png")
+    assert contents(tmp_path) == {"rates.png": b"old"}
 
 
 def test_games_of_strings_and_of_theory_are_judged_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable, Hashable
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import zermelo
 from tests import EXAMPLES, ROOT
 from tests.support.games import DOORS, Door
 from tests.support.naive import Oracle
@@ -19,6 +21,7 @@ from zermelo import Game, Solver, census, game_named, open_table, solve
 from zermelo.core.errors import BadGame, BadOption, BadPosition, BadTable
 from zermelo.games import mnk
 from zermelo.solver.tables.coding import Coding
+from zermelo.solver.tables.manifest import MANIFEST
 from zermelo.tablebase import Entry, layers, verify_table
 
 Worth = tuple[int, int]
@@ -287,6 +290,23 @@ def test_what_is_in_no_table_is_searched(tmp_path: Path, tic_tac_toe: Path) -> N
 def test_options_of_a_search_are_refused_with_tables(options: dict[str, Any], tic_tac_toe: Path) -> None:
     with pytest.raises(BadOption, match="Positions in a table are not searched: leave out"):
         solve(mnk(3, 3, 3), tables=tic_tac_toe, **options)
+
+
+def test_folders_beside_a_table_that_are_none_are_skipped(tic_tac_toe: Path, tmp_path: Path) -> None:
+    """`--tables .` was refused if there was a folder with exported positions, whose manifest has the same name."""
+    shutil.copytree(tic_tac_toe, tmp_path / "table")
+    zermelo.Oracle("nim(1,2)").export(tmp_path / "positions", format="numpy")
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / MANIFEST).write_text("// not even JSON")
+    assert solve(mnk(3, 3, 3), tables=tmp_path).algorithm == "lookup"
+    for name in ("positions", "page"):
+        with pytest.raises(BadTable, match=f"{name}' holds neither a table nor a folder with one"):
+            solve(mnk(3, 3, 3), tables=tmp_path / name)
+        with pytest.raises(BadTable, match=f"{name}' holds no table: its manifest.json is not that of a table"):
+            open_table(tmp_path / name, mnk(3, 3, 3))
+    (tmp_path / "table" / MANIFEST).write_text("{}")
+    with pytest.raises(BadTable, match="is damaged: it is not a valid manifest"):
+        solve(mnk(3, 3, 3), tables=tmp_path)
 
 
 def test_tables_that_are_none_are_refused(tmp_path: Path) -> None:

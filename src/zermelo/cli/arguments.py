@@ -28,6 +28,9 @@ TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G. Default: 1G."
 COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code for longer searches."
 QUIET_HELP: Final = "Show no progress."
 
+ORACLE_OPTIONS: Final = ("objective", "nodes", "seconds", "tables", "compiled")
+"""The options of the commands that ask an `Oracle`, which are its options, too."""
+
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES
-from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, TABLES_HELP, GameArgument, Number, Whole
+from zermelo.cli.arguments import COMPILED_HELP, ORACLE_OPTIONS, QUIET_HELP, TABLES_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
@@ -15,9 +15,6 @@ from zermelo.core.stable_text import json_text
 if TYPE_CHECKING:
     from zermelo.core.game import Game
     from zermelo.play.oracle import Oracle
-
-SEARCH: Final = ("objective", "nodes", "seconds", "tables", "compiled")
-"""The options of the searches."""
 
 
 @click.command("export", epilog=EXIT_CODES, short_help="Write solved positions for training: Parquet or NumPy.")
@@ -45,7 +42,7 @@ def command(ctx: click.Context, game: Game[Any], folder: str, as_json: bool, qui
     from zermelo.play.oracle import Oracle
 
     with working(quiet=quiet) as line:
-        oracle: Oracle[Any] = Oracle(game, **{name: given.pop(name) for name in SEARCH})
+        oracle: Oracle[Any] = Oracle(game, **{name: given.pop(name) for name in ORACLE_OPTIONS})
         result = oracle.export(folder, progress=line.show, **given)
     if as_json:
         click.echo(json_text(result.to_dict()))

@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole
+from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    ORACLE_OPTIONS,
+    QUIET_HELP,
+    TABLES_HELP,
+    GameArgument,
+    Number,
+    OneOf,
+    Whole,
+)
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
 from zermelo.cli.rows import as_rows, fitted, tell
-from zermelo.core.errors import BadMove, BadOption
+from zermelo.core.errors import BadMove, BadOption, NotSupported, ZermeloError
 from zermelo.core.stable_text import json_text
 from zermelo.core.wording import joined
 
@@ -25,9 +34,6 @@ if TYPE_CHECKING:
     from zermelo.play.oracle import Oracle
     from zermelo.play.scores import Scores
 
-
-SEARCH: Final = ("objective", "nodes", "seconds", "tables", "compiled")
-"""The options of the searches."""
 
 DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0}
 """How an engine plays if the options do not say: its opponent, the number of games, and the seed."""
@@ -77,15 +83,16 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
     _check(given)
     past = None if given["games"] is None else list(read(game, given["games"]))
     with working(quiet=quiet) as line:
-        oracle: Oracle[Any] = Oracle(game, **{name: given[name] for name in SEARCH})
+        oracle: Oracle[Any] = Oracle(game, **{name: given[name] for name in ORACLE_OPTIONS})
         scores = _scores(oracle, past, given, line.show)
-        responses, stopped = _responses(oracle, scores.stopped, given, line.show)
+        responses, code = _responses(oracle, scores.stopped, given, line.show)
     if oracle.note:
         tell(oracle.note, err=True)
-    _write(scores, given)
-    click.echo(json_text(_as_dict(scores, responses)) if as_json else _as_text(scores, responses))
-    if stopped != "complete":
-        ctx.exit(INTERRUPTED if stopped == "interrupted" else BUDGET_SPENT)
+    try:
+        _write(scores, given)
+    finally:  # the scores are shown even if the disk is full
+        click.echo(json_text(_as_dict(scores, responses)) if as_json else _as_text(scores, responses))
+    ctx.exit(code)
 
 
 def read(game: Game[Any], name: str) -> Iterator[PastGame]:
@@ -141,19 +148,23 @@ def _scores(
 
 def _responses(
     oracle: Oracle[Any], stopped: str, given: Mapping[str, Any], progress: Callable[[str], None]
-) -> tuple[list[BestResponse], str]:
-    """Best responses to the engine on both sides, if they are wanted and nothing was interrupted; and why the work ended."""
+) -> tuple[list[BestResponse], int]:
+    """Best responses to the engine on both sides, if they are wanted and nothing was interrupted; and the exit code.
+
+    If they cannot be found, the reason is printed. The scores remain, so it is no exception.
+    """
     from zermelo.play.oracle import NotFound
 
-    if not given["exploitability"] or stopped == "interrupted":
-        return [], stopped
+    code = DONE if stopped == "complete" else INTERRUPTED if stopped == "interrupted" else BUDGET_SPENT
+    if not given["exploitability"] or code == INTERRUPTED:
+        return [], code
     try:
-        return [oracle.best_response(given["agent"], side, progress=progress) for side in SIDES["both"]], stopped
-    except NotFound as error:
-        tell(str(error), err=True)
-        return [], "seconds"
+        return [oracle.best_response(given["agent"], side, progress=progress) for side in SIDES["both"]], code
     except KeyboardInterrupt:
-        return [], "interrupted"
+        return [], INTERRUPTED
+    except ZermeloError as error:
+        tell(f"No exploitability: {error}", err=True)
+        return [], BUDGET_SPENT if isinstance(error, NotFound | NotSupported) else BAD_INPUT
 
 
 def _write(scores: Scores, given: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
 from zermelo.cli.arguments import QUIET_HELP, GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
-from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.errors import BadOption, BadTable, ZermeloError
 from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
@@ -153,10 +153,13 @@ def command(
 
 
 def is_table(path: Path) -> bool:
-    """Whether a folder is a table."""
-    from zermelo.solver.tables.manifest import MANIFEST
+    """Whether a folder is a table, be it a damaged one."""
+    from zermelo.solver.tables.manifest import MANIFEST, NoTable, read_manifest
 
-    return (path / MANIFEST).exists()
+    try:
+        return (path / MANIFEST).exists() and bool(read_manifest(path))
+    except BadTable as error:
+        return not isinstance(error, NoTable)
 
 
 def _files_of(name: str) -> list[Path]:

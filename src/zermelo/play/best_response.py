@@ -215,7 +215,7 @@ class _Positions:
         if len(self.known) + above >= self._limit:
             raise NotSupported(
                 f"A best response visits every position that can be reached, and in {game} there are more than "
-                f"{counted(self._limit, 'position')}; give a larger limit."
+                f"{counted(self._limit, 'position')}; in Python, a larger limit can be given."
             )
         key = self._key(position)
         if game.has_chance and game.chance(state):

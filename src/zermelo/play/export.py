@@ -9,12 +9,12 @@ positions: all that play can reach, or those of random plays --> an Oracle, some
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import random
 import shutil
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,14 +27,16 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
+from zermelo.core.interrupts import holding_on
 from zermelo.core.paths import check_path
-from zermelo.core.positions import AsState
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, shown, unknown
 from zermelo.core.words import pack
+from zermelo.play.action_values import ActionValues
 from zermelo.preflight.faults import failures_of
-from zermelo.work.files import put
+from zermelo.work.files import writing
 from zermelo.work.identity import code_of, versions_of
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 FORMATS: Final = ("parquet", "numpy")
 MANIFEST: Final = "manifest.json"
 TABLE: Final = "positions.parquet"
+UNFINISHED: Final = ".unfinished"
+"""The folder in which the files are written."""
 
 MOST_POSITIONS: Final = 1_000_000
 """The most positions that are exported, unless a sample is wanted."""
@@ -66,12 +70,16 @@ MEANINGS: Final = {
 """The columns and their meanings. States that are not made of numbers have no column `state`."""
 
 
-class Reached:
-    """A position that play reached, with the play that led to it."""
+Values = Callable[[Sequence[Any], Allowance], ActionValues]
+"""The values of the actions in some states, found in the time that is given for all of them."""
+
+
+class PathNode:
+    """A position, with the play that led to it."""
 
     __slots__ = ("action", "before", "player", "ply", "state")
 
-    def __init__(self, game: Game[Any], state: Any, before: Reached | None = None, action: int = NONE) -> None:
+    def __init__(self, game: Game[Any], state: Any, before: PathNode | None = None, action: int = NONE) -> None:
         """`before`: the position before the last action, None at the start."""
         self.state, self.before, self.action = state, before, action
         self.ply: int = before.ply + 1 if before else 0
@@ -82,16 +90,16 @@ class Reached:
         """What makes it the same position as another: the state and the player to move."""
         return self.state, self.player
 
-    def after(self, game: Game[Any], action: int) -> Reached:
+    def after(self, game: Game[Any], action: int) -> PathNode:
         """The position after an action."""
-        return Reached(game, game.apply(self.state, action), self, action)
+        return PathNode(game, game.apply(self.state, action), self, action)
 
     def moves(self, game: Game[Any]) -> str:
         """The names of the moves that led to it."""
-        names, reached = list[str](), self
-        while reached.before is not None:
-            names.append(game.action_name(reached.action))
-            reached = reached.before
+        names, node = list[str](), self
+        while node.before is not None:
+            names.append(game.action_name(node.action))
+            node = node.before
         return " ".join(reversed(names))
 
 
@@ -128,104 +136,120 @@ class Export:
 
 def export_positions(
     oracle: Oracle[Any],
+    values: Values,
     folder: str | os.PathLike[str],
     *,
-    format: str,  # noqa: A002  (the usual name)
+    kind: str,
     sample: int | None,
     seed: int,
     progress: Callable[[str], None] | None,
 ) -> Export:
-    """Write solved positions to `folder`: see `Oracle.export`."""
-    place, game = _checked(folder, format, sample, seed), oracle.game
-    with failures_of(game):
+    """Write solved positions to `folder`: see `Oracle.export`. `kind` is the format; `values` finds the values of states."""
+    place, game = _checked(folder, kind, sample, seed), oracle.game
+    with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
         found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
         is_packed = all(is_alike(each.state, game.initial()) for each in found)
         text = game.position_text if _reads_its_texts(game, found) else None
-        made = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
-        try:
-            writer = (_Parquet if format == "parquet" else _Arrays)(made, len(found))
-            exact = 0
-            for first in range(0, len(found), AT_ONCE):
-                part = found[first : first + AT_ONCE]
-                columns = _columns(oracle, part, is_packed=is_packed)
-                columns["position"] = np.array(
-                    [text(each.state) if text else each.moves(game) for each in part], np.str_
-                )
+        with writing(place):
+            writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
+        exact, time_given = 0, Allowance(oracle.seconds)
+        for first in range(0, len(found), AT_ONCE):
+            part = found[first : first + AT_ONCE]
+            columns = _columns(part, values([each.state for each in part], time_given), is_packed=is_packed)
+            columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
+            with writing(place):
                 writer.write(columns)
-                exact += int((columns["lower"] == columns["upper"]).sum())
-                if progress:
-                    progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
+            exact += len(part) - int(np.isnan(columns["value"]).sum())
+            if progress:
+                progress(f"{min(first + AT_ONCE, len(found)):,} of {len(found):,} positions solved")
+        source = "all positions" if sample is None else f"random plays, seed {seed}"
+        with writing(place):
             columns = writer.close()
-            source = "all positions" if sample is None else f"random plays, seed {seed}"
             _write_manifest(oracle, made, columns, {"positions": len(found), "exact": exact, "source": source})
-            made.chmod(0o755)
-            if place.exists():
-                place.rmdir()
-            made.rename(place)
-        except BaseException:
-            shutil.rmtree(made, ignore_errors=True)
-            raise
     sizes = {path.name: path.stat().st_size for path in sorted(place.iterdir())}
     return Export(str(game), place, len(found), exact, sizes)
 
 
-def _checked(folder: str | os.PathLike[str], format: str, sample: object, seed: object) -> Path:  # noqa: A002
+def _checked(folder: str | os.PathLike[str], kind: str, sample: object, seed: object) -> Path:
     """The folder. Raises BadOption, NotSupported."""
     check_path(folder, "folder", "folder")
     place = Path(folder)
-    if format not in FORMATS:
-        raise BadOption(unknown("format", format, FORMATS))
+    if kind not in FORMATS:
+        raise BadOption(unknown("format", kind, FORMATS))
     if sample is not None and not is_within(sample, 1):
         raise BadOption(f"sample = {shown(sample)} is not an integer of 1 or more.")
     if not is_within(seed, 0):
         raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
-    if not place.resolve().parent.is_dir():
-        raise BadOption(f"There is no folder {str(place.resolve().parent)!r} to make {place.name!r} in.")
-    if format == "parquet" and find_spec("pyarrow") is None:
+    if kind == "parquet" and find_spec("pyarrow") is None:
         raise NotSupported("Parquet needs pyarrow: `pip install 'zermelo[parquet]'`. The format numpy does not.")
     return place
 
 
+@contextlib.contextmanager
+def _unfinished(place: Path) -> Generator[Path]:
+    """A context with a folder inside `place`, which is made if it does not exist. At the end its files move up into `place`,
+    the manifest last; after an exception, nothing of it is left. Raises BadOption for a place that cannot be made.
+    """
+    target = place.resolve()
+    made, is_new = target / UNFINISHED, not target.exists()
+    if not target.parent.is_dir():
+        raise BadOption(f"There is no folder {str(target.parent)!r} to make {place.name!r} in.")
+    with writing(place):
+        made.mkdir(parents=True)
+    try:
+        yield made
+        with holding_on(), writing(place):
+            for path in sorted(made.iterdir(), key=lambda path: path.name == MANIFEST):
+                path.rename(target / path.name)
+            made.rmdir()
+    except BaseException:
+        with holding_on(), contextlib.suppress(OSError):
+            shutil.rmtree(made)
+            if is_new:
+                target.rmdir()
+        raise
+
+
 # --- positions --------------------------------------------------------------------------------------------------------
-def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[Reached]:
+def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[PathNode]:
     """All positions in which a player moves, ply by ply, each once. Raises NotSupported if there are too many."""
-    layer, met = [Reached(game, game.initial())], set[tuple[Any, int]]()
+    layer, met = [PathNode(game, game.initial())], set[tuple[Any, int]]()
     while layer:
-        later: dict[tuple[Any, int], Reached] = {}
-        for reached in layer:
-            if reached.key in met or game.terminal(reached.state):
+        later: dict[tuple[Any, int], PathNode] = {}
+        for node in layer:
+            if node.key in met or game.terminal(node.state):
                 continue
-            met.add(reached.key)
+            met.add(node.key)
             if len(met) > MOST_POSITIONS:
                 raise NotSupported(
                     f"{game} has more than {MOST_POSITIONS:,} positions; give sample, how many to take from random plays."
                 )
-            if not _is_chance(game, reached.state):
-                yield reached
-            for action in game.actions(reached.state):
-                child = reached.after(game, action)
+            if not _is_chance(game, node.state):
+                yield node
+            for action in game.actions(node.state):
+                child = node.after(game, action)
                 later.setdefault(child.key, child)
             if progress and len(met) % AT_ONCE == 0:
                 progress(f"{len(met):,} positions found")
         layer = [*later.values()]
 
 
-def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[Reached]:
+def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
     """Different positions from random plays, in the order in which they are met; fewer if no new ones are met for long."""
     rng, met, old = random.Random(seed), set[tuple[Any, int]](), 0
     while len(met) < count and old < PATIENCE:
-        reached = Reached(game, game.initial())
-        while not game.terminal(reached.state) and len(met) < count:
-            if reached.key not in met and not _is_chance(game, reached.state):
-                met.add(reached.key)
+        node = PathNode(game, game.initial())
+        while not game.terminal(node.state) and len(met) < count:
+            if node.key not in met and not _is_chance(game, node.state):
+                met.add(node.key)
                 old = 0
-                yield reached
+                yield node
             else:
                 old += 1
-            reached = reached.after(game, rng.choice([*game.actions(reached.state)]))
+            node = node.after(game, rng.choice([*game.actions(node.state)]))
 
 
 PATIENCE: Final = 100_000
@@ -236,7 +260,7 @@ def _is_chance(game: Game[Any], state: Any) -> bool:
     return game.has_chance and game.chance(state)
 
 
-def _reads_its_texts(game: Game[Any], found: Sequence[Reached]) -> bool:
+def _reads_its_texts(game: Game[Any], found: Sequence[PathNode]) -> bool:
     """Whether `parse_position` reads what `position_text` writes, by a few positions."""
     try:
         return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:TEXTS])
@@ -249,15 +273,13 @@ TEXTS: Final = 50
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
-def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -> dict[str, NDArray[Any]]:
+def _columns(part: Sequence[PathNode], values: ActionValues, *, is_packed: bool) -> dict[str, NDArray[Any]]:
     """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
-    states = [each.state for each in part]
-    values = oracle.values([*map(AsState, states)])
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
-    lower, upper = (bound.astype(np.float64) for bound in values.bounds)
+    lower, upper = values.bounds
     best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
-    words = {"state": np.array([pack(state) for state in states], np.int64)} if is_packed else {}
+    words = {"state": np.array([pack(each.state) for each in part], np.int64)} if is_packed else {}
     return words | {
         "player": np.array([each.player for each in part], np.int8),
         "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
@@ -266,17 +288,17 @@ def _columns(oracle: Oracle[Any], part: Sequence[Reached], *, is_packed: bool) -
         "distance": np.where(values.all_optimal, best, -1).astype(np.int32),
         "legal": values.legal,
         "optimal": values.optimal,
-        "action_values": values.value.astype(np.float64),
+        "action_values": values.value,
     }
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
 class _Arrays:
-    """Writes a .npy file for each column."""
+    """Writes a .npy file for each column. No file is mapped into memory: on a full disk, that would end the process."""
 
     def __init__(self, folder: Path, count: int) -> None:
-        self._folder, self._count, self._row = folder, count, 0
-        self._arrays: dict[str, Any] = {}
+        self._folder, self._count = folder, count
+        self._columns: dict[str, Any] = {}
         self._texts: list[NDArray[Any]] = []
 
     def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
@@ -284,22 +306,24 @@ class _Arrays:
         for name, column in columns.items():
             if column.dtype.kind == "U":  # their length is not known before the end
                 self._texts.append(column)
-                continue
-            if name not in self._arrays:
-                shape = self._count, *column.shape[1:]
-                self._arrays[name] = np.lib.format.open_memmap(self._path(name), "w+", column.dtype, shape)
-            self._arrays[name][self._row : self._row + len(column)] = column
-        self._row += len(columns["player"])
+            else:
+                self._append(name, column, column.dtype)
 
     def close(self) -> dict[str, Any]:
         """Finish the files. Returns the type and the shape of each column."""
-        if self._texts:
-            self._arrays["position"] = texts = np.concatenate(self._texts)
-            np.save(self._path("position"), texts)
-        return {name: {"type": str(each.dtype), "shape": list(each.shape)} for name, each in self._arrays.items()}
+        for texts in self._texts:
+            self._append("position", texts, max(each.dtype for each in self._texts))
+        return self._columns
 
-    def _path(self, name: str) -> Path:
-        return self._folder / f"{name}.npy"
+    def _append(self, name: str, rows: NDArray[Any], kind: np.dtype[Any]) -> None:
+        """Write the next rows of a column, after a header if they are the first."""
+        with (self._folder / f"{name}.npy").open("ab") as file:
+            if name not in self._columns:
+                shape = self._count, *rows.shape[1:]
+                header = {"descr": np.lib.format.dtype_to_descr(kind), "fortran_order": False, "shape": shape}
+                np.lib.format.write_array_header_1_0(file, header)
+                self._columns[name] = {"type": str(kind), "shape": [*shape]}
+            file.write(rows.astype(kind).tobytes())
 
 
 class _Parquet:
@@ -356,7 +380,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
             path.name: {"bytes": path.stat().st_size, "sha256": _digest(path)} for path in sorted(folder.iterdir())
         },
     }
-    put(folder / MANIFEST, json_text(manifest))
+    (folder / MANIFEST).write_text(f"{json_text(manifest)}\n", encoding="utf-8", newline="\n")
 
 
 def _digest(path: Path) -> str:

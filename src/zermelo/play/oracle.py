@@ -302,14 +302,16 @@ class Oracle(Generic[State]):
 
         They are all positions that play can reach and in which a player moves or, with `sample`, so many different ones from
         random plays with this `seed`. `format` is "parquet", one file, which needs pyarrow, or "numpy", a file for each
-        column. The file manifest.json describes the columns. Values that the budget does not suffice to prove are bounded.
-        Ctrl-C leaves the folder as it was.
+        column. The file manifest.json describes the columns. Values that the budget does not suffice to prove are bounded;
+        `seconds` of the oracle is the limit for all searches together. Ctrl-C leaves the folder as it was.
 
-        Raises BadOption; NotSupported for a game with more than a million positions unless `sample` is given, and if pyarrow
-        is not installed.
+        Raises BadOption, also if the disk is full; NotSupported for a game with more than a million positions unless
+        `sample` is given, and if pyarrow is not installed.
         """
         with self._reporting(progress):
-            return export_positions(self, folder, format=format, sample=sample, seed=seed, progress=progress)
+            return export_positions(
+                self, self._values, folder, kind=format, sample=sample, seed=seed, progress=progress
+            )
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
     def _states(self, positions: Any) -> list[State]:

@@ -151,7 +151,8 @@ class Bot(Player):
         return EngineMove(self.random.choices([*weights], [weight / total for weight in weights.values()])[0], None)
 
     def best_weights(self, state: Any) -> dict[int, Weight]:
-        """The weights in the answer of the function. Raises BadMove and GameFailed."""
+        """The weights in the answer of the function. Raises BadMove, also if it changed the state; GameFailed."""
+        before = hash(state)
         try:
             with contextlib.redirect_stdout(sys.stderr):  # stdout is for results
                 answer: Any = self.function(self.game, state)
@@ -161,6 +162,8 @@ class Bot(Player):
             *_, last = traceback.extract_tb(error.__traceback__)
             where = f"{self.game.position_text(state)!r} ({Path(last.filename).name}:{last.lineno})"
             raise GameFailed(f"{self.name} failed in {where}: {type(error).__name__}: {quoted(error)}.") from error
+        if hash(state) != before:
+            raise BadMove(f"{self.name} changed the state that it was given; it must change a copy instead.")
         return weights_from(self.game, state, answer, self.name)
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
@@ -23,7 +24,7 @@ from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.wording import Row, counted, joined, labelled
 from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS, plain_number
-from zermelo.work.files import check_place
+from zermelo.work.files import check_place, put
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 """How the name of a plot may end."""
@@ -233,14 +234,18 @@ class Scores:
         return sorted(found, key=lambda move: -move.least_loss)
 
     def headline(self) -> str:
-        """What was judged, and how many blunders there are."""
+        """What was judged, how many blunders there are, and how many moves are undecided."""
         players = " against ".join(filter(None, (self.player, self.against)))
         where = f"{players}, {self.game}" if players else self.game
         if not self.moves:
             return f"{where}: there is no move to judge."
-        return (
-            f"{where}: {len(self.blunders):,} of {counted(len(self.moves), 'move')} gave up the value of the position."
-        )
+        given_up, moves, unknown = f"{len(self.blunders):,} of", counted(len(self.moves), "move"), self.total.unknown
+        if unknown == len(self.moves):
+            return f"{where}: {moves}, undecided: it is not proved whether the value of the position was given up."
+        if unknown:
+            decided, verb = counted(self.total.keeping.known, "decided move"), "is" if unknown == 1 else "are"
+            return f"{where}: {given_up} {decided} gave up the value of the position; {unknown:,} {verb} undecided."
+        return f"{where}: {given_up} {moves} gave up the value of the position."
 
     def rows(self) -> list[Row]:
         """The figures of all moves, each with a label."""
@@ -316,7 +321,9 @@ class Scores:
         _draw(figure.add_subplot(), self.by_ply)
         figure.suptitle(textwrap.fill(self.headline(), TITLE), fontsize=10)
         figure.legend(loc="outside lower center", ncols=len(CURVES), frameon=False)
-        figure.savefig(path, dpi=150)
+        image = io.BytesIO()
+        figure.savefig(image, dpi=150, format=Path(path).suffix.removeprefix("."))
+        put(Path(path), image.getvalue())
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:

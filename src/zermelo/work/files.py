@@ -1,10 +1,11 @@
-"""Helpers for files: checks of names, atomic writing of texts, and syncing a folder to disk."""
+"""Helpers for files: checks of names, atomic writing, and syncing a folder to disk."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 from zermelo.core.errors import BadOption
@@ -12,12 +13,26 @@ from zermelo.core.paths import check_path
 
 
 def check_place(name: str) -> None:
-    """Raises BadOption if a file of this name cannot be written."""
-    path = Path(name)
-    if not name or path.is_dir():
+    """Raises BadOption if a file of this name cannot be written. A temporary file is made beside it to find out."""
+    check_path(name, "file", "file")
+    path = Path(name).resolve() if Path(name).is_symlink() else Path(name)
+    if path.is_dir():
         raise BadOption(f"{name!r} is not the name of a file.")
     if not path.parent.is_dir():
         raise BadOption(f"There is no folder {str(path.parent)!r} to write {path.name!r} into.")
+    if path.is_file() or not path.exists():
+        with writing(name):
+            tempfile.TemporaryFile(dir=path.parent).close()
+
+
+@contextlib.contextmanager
+def writing(name: str | os.PathLike[str]) -> Generator[None]:
+    """A context that turns errors of the system, such as a full disk, into BadOption: what has this name is not written."""
+    try:
+        yield
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else error
+        raise BadOption(f"{os.fspath(name)!r} cannot be written: {why}.") from error
 
 
 def check_readable(name: str | os.PathLike[str]) -> None:
@@ -36,19 +51,27 @@ def check_readable(name: str | os.PathLike[str]) -> None:
         raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
-def put(path: Path, text: str) -> None:
-    """Write a text file: to a temporary file that then takes its place, so that it is written completely or not at all.
+def put(path: Path, content: str | bytes) -> None:
+    """Write a file: to a temporary one that then takes its place, so that it is written completely or not at all.
 
-    A pipe or a terminal is written to directly.
+    A text ends with the end of a line, added if need be. A pipe or a terminal is written to directly. Raises BadOption if
+    the system reports an error, such as a full disk.
     """
-    path, text = path.resolve(), text if text.endswith("\n") else f"{text}\n"
+    if isinstance(content, str):
+        content = (content if content.endswith("\n") else f"{content}\n").encode()
+    with writing(path):
+        _replace(path.resolve(), content)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file by way of a temporary one. Raises OSError."""
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
         return
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".zermelo.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         os.chmod(beside, 0o644)
         os.replace(beside, path)
     except BaseException:

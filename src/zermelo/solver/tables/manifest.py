@@ -105,8 +105,12 @@ def _is_kind(kind: Any) -> bool:
     return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 
 
+class NoTable(BadTable):
+    """The manifest in a folder is one of something else than a table, such as exported positions."""
+
+
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of the table in a folder. Raises BadTable."""
+    """The manifest of the table in a folder. Raises BadTable, NoTable."""
     path = folder / MANIFEST
     try:
         with path.open("rb") as file:
@@ -118,6 +122,8 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         manifest = _from(json.loads(text))
     except (ValueError, TypeError, KeyError, RecursionError):
+        if not (folder / SCORES).exists():
+            raise NoTable(f"{str(folder)!r} holds no table: its {MANIFEST} is not that of a table.") from None
         raise BadTable(f"{str(path)!r} is damaged: it is not a valid manifest.") from None
     if manifest.text() != text:
         raise BadTable(f"{str(path)!r} is damaged: it has changed since it was written.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
-from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, read_manifest
+from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
 from zermelo.work.identity import VERSION, code_of, difference, versions_of
 
 Default = TypeVar("Default")
@@ -170,15 +171,14 @@ def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
 
 
 def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
-    """The tables of a game in a folder or its subfolders; tables of other games are skipped.
+    """The tables of a game in a folder or its subfolders. Tables of other games, and other folders, are skipped.
 
     Raises BadTable if there is no table of any game, and for a table of this game that was made with other code.
     """
-    place = Path(folder)
-    folders = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
-    if not folders:
+    place, found = Path(folder), list[tuple[Path, Manifest]]()
+    for each in [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]:
+        with contextlib.suppress(NoTable):
+            found.append((each, read_manifest(each)))
+    if not found:
         raise BadTable(f"{str(place)!r} holds neither a table nor a folder with one; `zermelo tabulate` makes tables.")
-    for each in folders:
-        manifest = read_manifest(each)
-        if manifest.game == str(game):
-            yield Table(each, game, manifest)
+    yield from (Table(each, game, manifest) for each, manifest in found if manifest.game == str(game))
