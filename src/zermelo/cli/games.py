@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import click
 
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.rows import as_rows, tell
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import Row
-
-WIDTH: Final = 25
-"""The columns for the names of games."""
 
 
 @click.command("games", epilog=EXIT_CODES, short_help="List the games that come with zermelo, or those in a file.")
@@ -40,7 +35,7 @@ def _list_ours(as_json: bool) -> None:
         return
     rows: list[Row] = []
     for name, family in FAMILIES.items():
-        rows += [(f"{family.example} ", titles[name]), ("", f"{family.signature}: {family.summary}")]
+        rows += [(family.example, titles[name]), ("", f"{family.signature}: {family.summary}")]
     rows += ALIASES.items()
     rows += [
         (
@@ -48,9 +43,9 @@ def _list_ours(as_json: bool) -> None:
             "FILE.py:CLASS or MODULE:CLASS: a game of your own, with arguments if the class takes any",
         ),
         ("", "`zermelo games FILE.py` lists the games in a file of yours"),
-        ("openspiel:hex(board_size=3)", "a game of OpenSpiel, with its parameters"),
+        ("openspiel:hex", "a game of OpenSpiel, with parameters as in openspiel:hex(board_size=3)"),
     ]
-    click.echo(as_rows(rows, WIDTH))
+    click.echo(as_rows(rows, max(len(label) for label, _ in rows) + 1))
 
 
 def _list_yours(source: str, as_json: bool) -> None:

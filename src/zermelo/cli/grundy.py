@@ -83,7 +83,9 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 
 def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
     """Print the value, the position and the winning moves."""
-    board = game.render(game.parse_position(position) if position else game.initial())
+    from zermelo.play.record import Record
+
+    board = Record.begin(game, position).board()
     click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")
     click.echo(as_rows([("winning", " ".join(analysis.winning) or "none")]))
 

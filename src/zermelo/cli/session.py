@@ -266,7 +266,7 @@ class Session:
 
     def show(self) -> None:
         """Print the board, with a colour for each player's stones."""
-        drawn = self.game.render(self.record.state)
+        drawn = self.record.board()
         if isinstance(self.game, Drawing):
             drawn = abreast(drawn, min(columns(LEAST), WIDEST))
         board = Text(f"\n{drawn}\n")

@@ -152,6 +152,7 @@ def command(
 
         check_many(position, {"certify": certify, "rules": rules, **given})
         ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
+    from zermelo.play.record import Record
     from zermelo.solver.solver import solve
 
     with working(quiet=quiet) as progress:
@@ -176,7 +177,7 @@ def command(
         click.echo(
             report(
                 result,
-                game.render(game.parse_position(position) if position else game.initial()),
+                Record.begin(game, position).board(),
                 all_wanted=given["all_moves"] or given["seed"] is not None,
             )
         )

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, inherits, player_at
+from zermelo.core.labels import labels
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
+from zermelo.core.text_board import text_board
 from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 
@@ -119,6 +121,14 @@ class Record:
             return tuple(self.game.rewards(self.state))
         reward = self.game.reward(self.state)
         return (reward, -reward) if self.mover == 0 else (-reward, reward)
+
+    def board(self) -> str:
+        """The position as text for people: as the game renders it or, if it does not, its picture in letters."""
+        if inherits(self.game, "render"):
+            cells = self.game.picture(self.state, self.mover)
+            if cells:
+                return text_board(cells, labels(self.game, cells))
+        return self.game.render(self.state)
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def name(self, player: int) -> str:

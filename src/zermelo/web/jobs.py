@@ -14,6 +14,7 @@ from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
+from zermelo.core.labels import labels
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
@@ -31,7 +32,6 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.web.dominoes import with_dominoes
 from zermelo.web.fields import fields_shown
-from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
 from zermelo.web.prove import prove
 from zermelo.web.response_types import WhereView, place_view

@@ -10,8 +10,8 @@ from examples.breakthrough import Breakthrough
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.othello import Othello
 from zermelo import Game, game_named
+from zermelo.core.labels import labels
 from zermelo.play.record import Record
-from zermelo.web.labels import labels
 
 BOARDS: tuple[tuple[str | Game[Any], str, str, str], ...] = (
     ("mnk(2,3,2)", "", "a b c", "1 2"),

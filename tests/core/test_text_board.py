@@ -1,0 +1,69 @@
+"""Boards as text: the picture of a position in letters, for games that do not render their positions themselves."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from tests import EXAMPLES
+from zermelo import NONE, Cell, game_named
+from zermelo.cli import main
+from zermelo.core.text_board import text_board
+from zermelo.play.record import Record
+
+BOARDS = {
+    ("tictactoe.py", "b2 a1"): """
+1 O . .
+2 . X .
+3 . . .
+  a b c""",
+    ("breakthrough.py(4,3,1)", "a1b2"): """
+1 B B B
+2 . . .
+3 . W .
+4 . W W
+  c b a""",  # as the player to move, the second one, names the cells
+    ("dots_and_boxes.py", "a1h a1v b1h"): """
+1 + - + - +
+  |
+2 +   +   +
+
+3 +   +   +
+  a   b   c""",
+    ("domineering.py(2,3)", "a1"): """
+1 # . .
+2 # . .
+  a b c""",
+    ("hexapawn.py", ""): """
+1 W W W
+2 . . .
+3 B B B
+  a b c""",
+}
+
+
+@pytest.mark.parametrize(("game", "moves"), BOARDS)
+def test_a_board_is_written_with_its_labels(game: str, moves: str) -> None:
+    record = Record.begin(game_named(str(EXAMPLES / game)), moves or None)
+    assert record.board() == BOARDS[game, moves].removeprefix("\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "analyze", "play"])
+def test_commands_write_it(command: str) -> None:
+    ran = CliRunner().invoke(main, [command, str(EXAMPLES / "tictactoe.py"), "b2", "a1"], input="quit\n")
+    assert BOARDS["tictactoe.py", "b2 a1"] in ran.output
+
+
+def test_games_that_render_their_positions_do_so() -> None:
+    for name in ("mnk(3,3,3)", "nim(3,4)", "chomp(2,3)"):
+        game = game_named(name)
+        assert Record.begin(game).board() == game.render(game.initial())
+
+
+def test_a_state_without_a_board_is_written_as_it_is() -> None:
+    assert Record.begin(game_named("openspiel:hex(board_size=2)")).board() == ". .\n . ."
+
+
+def test_layers_have_titles_and_wide_marks_fit() -> None:
+    cells = [Cell(0, 0, "10"), Cell(1, 2, "X", 0), Cell(0, 0, "", NONE, layer="below"), Cell(0, 1, "\n", layer="below")]
+    assert text_board(cells) == "10\n     X\n\nbelow\n. \N{REPLACEMENT CHARACTER}"
