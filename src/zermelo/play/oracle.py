@@ -45,7 +45,8 @@ from zermelo.solver.many import Positions, Reached
 from zermelo.solver.options import LeftOut, Objective, Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.table import Table, tables_in
+from zermelo.solver.tables.lookup import CheckedTable
+from zermelo.solver.tables.table import tables_in
 from zermelo.solver.technique import AlgorithmName
 
 State = TypeVar("State")
@@ -55,6 +56,9 @@ AT_ONCE: Final = 4096
 
 REMEMBERED: Final = 1 << 20
 """The most actions whose values are remembered between calls: about 100 MB."""
+
+REMEMBERED_SCORES: Final = 1 << 16
+"""The most scores of a table that are remembered: about 20 MB."""
 
 Row = tuple[NDArray[np.bool_], NDArray[Any], NDArray[Any], NDArray[np.int64]]
 """What `ActionValues` has of one position: legal, lower, upper, distance."""
@@ -137,14 +141,16 @@ class Oracle(Generic[State]):
         self._known: dict[State, Row] = {}
         """Values found by earlier calls; the oldest are forgotten first."""
         with failures_of(game):
-            self.tables: tuple[Table, ...] = () if tables is None else tuple(tables_in(tables, game))
+            found = () if tables is None else tables_in(tables, game)
+            self.tables = [CheckedTable(game, table, remembered=REMEMBERED_SCORES) for table in found]
 
     # --- values ------------------------------------------------------------------------------------------------------
     def values(self, positions: Any = None) -> ActionValues:
         """The value of every action: arrays of the shape (actions,) for one position, (n, actions) for n positions.
 
         Ctrl-C ends the searches, and the rest has the bounds of the game. Raises BadPosition, with the index of the
-        position if there are several, also if the game is over or chance moves.
+        position if there are several, also if the game is over or chance moves. Raises BadTable for a table that does not
+        agree with itself.
         """
         with failures_of(self.game):
             found = self._values(self._states(positions), Allowance(self.seconds))
@@ -432,6 +438,8 @@ class Oracle(Generic[State]):
 
     def _computed(self, states: Sequence[State], time_given: Allowance, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
+        for state in states:
+            self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
         children = Children(self.game, states)
         bounds = self._bounds(children.states, time_given, stopped)
         found = self._unknown(len(states), bounds.stopped)
@@ -482,11 +490,11 @@ class Oracle(Generic[State]):
             self._report = None
 
     def _looked_up(self, state: State) -> tuple[Reward, int] | None:
-        """Value and distance of a state in a table, -1 for no distance; None if it is in no table."""
-        for table in self.tables:
-            score = table.score(state)
+        """Value and distance of a state in a table, -1 for no distance; None if it is in no table. Raises BadTable."""
+        for checked in self.tables:
+            score = checked.score(state)
             if score is not None:
-                value, distance = table.value_and_distance(score)
+                value, distance = checked.table.value_and_distance(score)
                 return value, -1 if distance is None or self.objective == "outcome" else distance
         return None
 
