@@ -24,7 +24,7 @@ from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable, NotSu
 from zermelo.core.words import pack
 from zermelo.games import connect, mnk, nim
 from zermelo.play.action_values import ActionValues
-from zermelo.play.oracle import REMEMBERED
+from zermelo.play.value_finder import REMEMBERED
 from zermelo.solver.many import Answers
 from zermelo.solver.solver import Solver
 
@@ -344,7 +344,7 @@ def test_what_was_found_is_remembered(asked: list[int]) -> None:
 
 
 def test_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch, asked: list[int]) -> None:
-    monkeypatch.setattr("zermelo.play.oracle.REMEMBERED", 2 * 9)
+    monkeypatch.setattr("zermelo.play.value_finder.REMEMBERED", 2 * 9)
     assert REMEMBERED > 10**6
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
     oracle.values(["a1", "a2", "a3"])
