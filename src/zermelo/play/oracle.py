@@ -199,8 +199,8 @@ class Oracle(Generic[State]):
                 past = [(game, SIDES) for game in self._read(what)]
             choices = [
                 choice
-                for number, (game, own) in enumerate(past, start=1)
-                for choice in choices_in(game, number, [each for each in own if each in sides])
+                for count, (game, own) in enumerate(past, start=1)
+                for choice in choices_in(game, count, [each for each in own if each in sides])
             ]
             began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
             judging.find(partial(self._finder.values, budget=self._budget()), progress)
