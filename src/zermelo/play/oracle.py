@@ -29,7 +29,7 @@ from zermelo.play.export import Export, export_positions
 from zermelo.play.game_lines import PastGame, action_of, read_game
 from zermelo.play.judging import BOTH, Judging, choices_in, number, sides_of
 from zermelo.play.match import match
-from zermelo.play.players import Agent, Bot, Player, steady
+from zermelo.play.players import Agent, Player
 from zermelo.play.prove_play import SIDES
 from zermelo.play.scores import Scores
 from zermelo.play.value_finder import Budget, ValueFinder
@@ -247,8 +247,7 @@ class Oracle(Generic[State]):
         with failures_of(game):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
             value = self._game_value()
-            policy = steady(player) if isinstance(player, Bot) else player.weights
-            found = best_response(game, policy, mover, limit=limit, progress=progress)
+            found = best_response(game, player.policy(), mover, limit=limit, progress=progress)
         return BestResponse(str(game), name_of(agent), side, value if side == "first" else -value, *found)
 
     def exploitability(

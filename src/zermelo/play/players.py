@@ -102,6 +102,10 @@ class Player(ABC):
             raise KeyboardInterrupt
         return {choice.action: 1}
 
+    def policy(self) -> Callable[[Any], dict[int, Weight]]:
+        """`weights`, to be called once for each state."""
+        return self.weights
+
 
 class RandomPlayer(Player):
     """Plays random moves, each equally likely. It does not search, so it can play any game."""
@@ -121,6 +125,10 @@ Agent = Callable[[Game[Any], Any], Any]
 """A function that chooses moves. It gets a game and a state, and returns an action; or a dict with a weight for each of
 several actions; or an array with a probability for each action of the game.
 """
+
+
+ASKED_AGAIN: Final = 100
+"""In so many positions a bot is asked twice, to find out whether it draws lots."""
 
 
 class Bot(Player):
@@ -163,27 +171,22 @@ class Bot(Player):
             raise GameFailed(f"{self.name} failed in {where}: {type(error).__name__}: {quoted(error)}.") from error
         return weights_from(self.game, state, answer, self.name)
 
+    def policy(self) -> Callable[[Any], dict[int, Weight]]:
+        """`weights`, to be called once for each state. For the first states the bot is asked twice.
 
-ASKED_AGAIN: Final = 100
-"""In so many positions a bot is asked twice, to find out whether it draws lots."""
+        It raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
+        """
+        left = ASKED_AGAIN
 
+        def weights(state: Any) -> dict[int, Weight]:
+            nonlocal left
+            answer = self.weights(state)
+            left -= 1
+            if left >= 0 and self.weights(state) != answer:
+                raise BadMove(
+                    f"{self.name} returned two different answers in {self.game.position_text(state)!r}. An agent that "
+                    f"chooses at random must return a weight for each action that it may choose."
+                )
+            return answer
 
-def steady(bot: Bot) -> Callable[[Any], dict[int, Weight]]:
-    """The policy of a bot. In its first positions the bot is asked twice.
-
-    The policy raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
-    """
-    left = ASKED_AGAIN
-
-    def weights(state: Any) -> dict[int, Weight]:
-        nonlocal left
-        answer = bot.weights(state)
-        left -= 1
-        if left >= 0 and bot.weights(state) != answer:
-            raise BadMove(
-                f"{bot.name} returned two different answers in {bot.game.position_text(state)!r}. An agent that chooses at "
-                f"random must return a weight for each action that it may choose."
-            )
-        return answer
-
-    return weights
+        return weights
