@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, player_at, rewards_at
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
 from zermelo.core.wording import shown
@@ -115,10 +115,7 @@ class Record:
 
     def rewards(self) -> tuple[int, ...]:
         """The reward of each player at the end of the game."""
-        if self.game.players > 2:
-            return tuple(self.game.rewards(self.state))
-        reward = self.game.reward(self.state)
-        return (reward, -reward) if self.mover == 0 else (-reward, reward)
+        return rewards_at(self.game, self.state, self.mover)
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def name(self, player: int) -> str:
