@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
@@ -200,8 +200,7 @@ def match(
     if names is None:
         names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
-        if not is_within(value, least):
-            raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
+        check_at_least(name, value, least)
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
     played, outcomes = list[Played](), Counter[int | None]()

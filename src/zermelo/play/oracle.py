@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game, player_at
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance, working_time
@@ -241,8 +241,7 @@ class Oracle(Generic[State]):
         """
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))
-        if not is_within(limit, 1):
-            raise BadOption(f"limit = {shown(limit)} is not an integer of 1 or more.")
+        check_at_least("limit", limit, 1)
         game, player = self.game, as_player(agent, self.game)
         with failures_of(game):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
@@ -353,8 +352,7 @@ class Oracle(Generic[State]):
         progress: Callable[[str], None] | None,
     ) -> list[tuple[PastGame, tuple[str, ...]]]:
         """The games that an agent plays, and its side in each. After Ctrl-C they are fewer."""
-        if not is_within(seed, 0):
-            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+        check_at_least("seed", seed, 0)
         sides = (
             as_player(agent, self.game, seed=seed, remembers=True),
             as_player(against, self.game, seed=seed + 1, remembers=True),

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadMove, BadOption, GameFailed
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.wording import shown
 from zermelo.play.weights import Weight, quoted, weights_from
 from zermelo.preflight.facets import check_facets
@@ -49,8 +49,8 @@ class Player(ABC):
     def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
         check_strength(strength)
         check_seconds(seconds)
-        if seed is not None and not is_within(seed, 0):
-            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+        if seed is not None:
+            check_at_least("seed", seed, 0)
         self.game = game
         self.strength = strength
         self.seconds = seconds
