@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,13 @@ from tests.support.brute_force import Truth
 from tests.support.games import Take
 from tests.support.judged_games import JUDGED, Cards, Risk
 from tests.support.refusals import one_sentence
-from tests.support.small_games import Auction
-from zermelo import AsState, Game, Oracle, tabulate
+from tests.support.small_games import Auction, Stake
+from zermelo import AsState, Game, Oracle, open_table, solve, tabulate
 from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable, NotSupported
 from zermelo.core.words import pack
 from zermelo.games import connect, mnk, nim
 from zermelo.play.action_values import ActionValues
-from zermelo.play.oracle import REMEMBERED
+from zermelo.play.value_finder import REMEMBERED
 from zermelo.solver.many import Answers
 from zermelo.solver.solver import Solver
 
@@ -343,7 +344,7 @@ def test_what_was_found_is_remembered(asked: list[int]) -> None:
 
 
 def test_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch, asked: list[int]) -> None:
-    monkeypatch.setattr("zermelo.play.oracle.REMEMBERED", 2 * 9)
+    monkeypatch.setattr("zermelo.play.value_finder.REMEMBERED", 2 * 9)
     assert REMEMBERED > 10**6
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
     oracle.values(["a1", "a2", "a3"])
@@ -369,6 +370,52 @@ def test_positions_that_are_in_no_table_are_searched(tmp_path: Path, asked: list
     assert_true(Oracle(truth.game, tables=tmp_path, compiled=False).values(states), truth, states)
     assert len(asked) == 1
     assert 0 < asked[0] < 7 + 8 + 8
+
+
+@pytest.mark.parametrize("objective", ["outcome", "distance"])
+def test_no_value_is_wrong_whichever_entry_of_a_table_is_wrong(tmp_path: Path, objective: Any) -> None:
+    """The oracle believed every entry. It refuses what `solve` refuses, and answers with nothing that is wrong."""
+    truth = Truth(nim(1, 2, 2))
+    tabulate(truth.game, folder=tmp_path, compiled=False)
+    scores = np.fromfile(tmp_path / "scores", np.int8)
+    refusals: set[str] = set()
+    for place in np.flatnonzero(scores != np.iinfo(np.int8).min):
+        for wrong in (-scores[place], scores[place] + 1):
+            changed = scores.copy()
+            changed[place] = wrong
+            changed.tofile(tmp_path / "scores")
+            for state in truth.positions():
+                try:
+                    values = Oracle(truth.game, objective=objective, tables=tmp_path).values([state])
+                except BadTable as error:
+                    refusals.add(str(error))
+                else:
+                    assert_true(values, truth, [state])
+                    solve(truth.game, state, objective=objective, tables=tmp_path, line=False)  # is not refused
+    assert refusals
+    for refusal in refusals:
+        assert re.search("is wrong about .* or a position after it; run `zermelo verify`.$", refusal)
+
+
+def test_a_wrong_game_value_in_a_table_is_refused(tmp_path: Path) -> None:
+    game = nim(1, 2)
+    tabulate(game, folder=tmp_path, compiled=False)
+    place = open_table(tmp_path, game).entries.place(pack(game.initial()))
+    scores = np.fromfile(tmp_path / "scores", np.int8)
+    scores[place] += 1
+    scores.tofile(tmp_path / "scores")
+    with pytest.raises(BadTable, match="is wrong about '2,1' or a position after it"):
+        Oracle(game, tables=tmp_path).best_response("random", "first")
+
+
+@pytest.mark.parametrize("states", [[(4.0, 1), (5, 1)], [(6, 0), (2.0, 1)]])
+def test_a_state_of_another_shape_is_searched_whatever_equals_it(tmp_path: Path, states: list[Any]) -> None:
+    """4.0 equals 4, but no state with a float is in a table."""
+    truth = Truth(Stake(6))
+    tabulate(truth.game, folder=tmp_path, compiled=False)
+    oracle = Oracle(truth.game, tables=tmp_path, compiled=False)
+    for state in states:
+        assert_true(oracle.values([AsState(state)]), truth, [state])
 
 
 def test_theory_answers_where_there_is_one() -> None:

@@ -399,3 +399,11 @@ def player_at(game: Game[State], state: State, ply: int) -> int:
     """The player to move in `state`, which is `ply` plies below the root."""
     mover = game.to_move(state)
     return ply & 1 if mover == ALTERNATES else mover
+
+
+def rewards_at(game: Game[State], state: State, mover: int) -> tuple[int, ...]:
+    """The reward of each player in a terminal state, where `mover` would be to move."""
+    if game.players > 2:
+        return tuple(game.rewards(state))
+    reward = game.reward(state)
+    return (reward, -reward) if mover == 0 else (-reward, reward)

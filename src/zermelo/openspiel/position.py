@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadMove
 from zermelo.core.fingerprint import is_own
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, player_at, rewards_at
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import stable_repr
 from zermelo.core.wording import shown
@@ -95,11 +95,7 @@ class Position:
         game = self.registration.game
         if self.current != TERMINAL:
             return [0.0] * game.players
-        if game.players > 2:
-            return [float(reward) for reward in game.rewards(self.state)]
-        reward = game.reward(self.state)
-        pair = (reward, -reward) if self.mover == 0 else (-reward, reward)
-        return [float(pair[0]), float(pair[1])]
+        return [float(reward) for reward in rewards_at(game, self.state, self.mover)]
 
     def actions(self) -> list[int]:
         """The actions of the play."""

@@ -35,6 +35,7 @@ from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, shown, unknown
 from zermelo.core.words import pack
 from zermelo.play.action_values import ActionValues
+from zermelo.play.value_finder import Budget
 from zermelo.preflight.faults import failures_of
 from zermelo.work.files import writing
 from zermelo.work.identity import code_of, versions_of
@@ -70,8 +71,8 @@ MEANINGS: Final = {
 """The columns and their meanings. States that are not made of numbers have no column `state`."""
 
 
-Values = Callable[[Sequence[Any], Allowance], ActionValues]
-"""The values of the actions in some states, found in the time that is given for all of them."""
+Values = Callable[[Sequence[Any], Budget], ActionValues]
+"""The values of the actions in some states, found with the budget that is given for all of them."""
 
 
 class PathNode:
@@ -153,10 +154,10 @@ def export_positions(
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
             writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
-        exact, time_given = 0, Allowance(oracle.seconds)
+        exact, budget = 0, Budget(oracle.nodes, Allowance(oracle.seconds))
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
-            columns = _columns(part, values([each.state for each in part], time_given), is_packed=is_packed)
+            columns = _columns(part, values([each.state for each in part], budget), is_packed=is_packed)
             columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
             with writing(place):
                 writer.write(columns)

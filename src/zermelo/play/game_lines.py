@@ -6,19 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
-from zermelo.play.match import Played
+from zermelo.play.match import RESULTS, UNFINISHED, Played, outcome_of
 from zermelo.play.record import Record
 from zermelo.play.weights import is_action
-
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
-"""The results that a line may end with."""
 
 
 class PastGame(NamedTuple):
@@ -61,7 +58,7 @@ def _of_line(game: Game[Any], words: list[str]) -> PastGame:
     """The game in the words of a line."""
     record, opening, is_open = Record.begin(game), 0, False
     for number, word in enumerate(words, start=1):
-        if number == len(words) and word in RESULTS and not _can_be_played(record, word):
+        if number == len(words) and word in (*RESULTS.values(), UNFINISHED) and not _can_be_played(record, word):
             _check_result(record, word)
             break
         bare = word
@@ -78,13 +75,11 @@ def _of_line(game: Game[Any], words: list[str]) -> PastGame:
 
 def _check_result(record: Record, result: str) -> None:
     """Raises BadMove if a finished game did not end like this. One that is not over may have been given up."""
-    if not record.over or result == "*":
+    if not record.over or result == UNFINISHED:
         return
     game, rewards = record.game, record.rewards()
     first = player_at(game, record.states[0], record.first)
-    right = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[
-        (rewards[first] > rewards[1 - first]) - (rewards[first] < rewards[1 - first])
-    ]
+    right = RESULTS[outcome_of(rewards[first], rewards[1 - first])]
     if result != right:
         raise BadMove(f"The result {result} does not fit the moves, after which it is {right}.")
 

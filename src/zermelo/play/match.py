@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
@@ -29,6 +29,18 @@ MOST_PLIES: Final = 10_000
 """The longest game that is accepted. In games with cycles, play stops after `max_length` instead."""
 
 
+RESULTS: Final = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
+"""The results of a game by its outcome for the player who moved first."""
+
+UNFINISHED: Final = "*"
+"""The result of a game that was not finished."""
+
+
+def outcome_of(mine: int, other: int) -> int:
+    """1 if my reward is more than the other, 0 if it is as much, -1 if it is less."""
+    return (mine > other) - (mine < other)
+
+
 class Played(NamedTuple):
     """One game of a match. If plays of the game need not end, it may have been stopped after `max_length` plies."""
 
@@ -43,10 +55,7 @@ class Played(NamedTuple):
     @property
     def outcome(self) -> int | None:
         """1 if the player named first got more than the other, 0 if as much, -1 if less; None for an unfinished game."""
-        if self.rewards is None:
-            return None
-        mine, other = self.rewards
-        return (mine > other) - (mine < other)
+        return None if self.rewards is None else outcome_of(*self.rewards)
 
     def text(self) -> str:
         """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2.
@@ -54,9 +63,9 @@ class Played(NamedTuple):
         The result is from the view of the player who moved first; * for an unfinished game.
         """
         opening, rest = self.moves[: self.opening], self.moves[self.opening :]
-        result = "*"
-        if self.outcome is not None:
-            result = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[self.outcome if self.first == 0 else -self.outcome]
+        result = UNFINISHED
+        if self.rewards is not None:
+            result = RESULTS[outcome_of(self.rewards[self.first], self.rewards[1 - self.first])]
         return " ".join((*((f"({' '.join(opening)})",) if opening else ()), *rest, result))
 
 
@@ -191,8 +200,7 @@ def match(
     if names is None:
         names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
-        if not is_within(value, least):
-            raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
+        check_at_least(name, value, least)
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
     played, outcomes = list[Played](), Counter[int | None]()

@@ -1,7 +1,4 @@
-"""`Oracle`: the exact value of every action of a game, for people who train or judge agents.
-
-positions --> Children: each different child once --> a table of positions, or solve_many --> ActionValues
-"""
+"""`Oracle`: the exact value of every action of a game, for people who train or judge agents."""
 
 from __future__ import annotations
 
@@ -10,8 +7,7 @@ import os
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack, cast, overload
+from typing import Any, Generic, TypedDict, TypeVar, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game, player_at
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance, working_time
@@ -33,31 +29,22 @@ from zermelo.play.export import Export, export_positions
 from zermelo.play.game_lines import PastGame, action_of, read_game
 from zermelo.play.judging import BOTH, Judging, choices_in, number, sides_of
 from zermelo.play.match import match
-from zermelo.play.players import Agent, Bot, Player, steady
+from zermelo.play.players import Agent, Player
 from zermelo.play.prove_play import SIDES
 from zermelo.play.scores import Scores
+from zermelo.play.value_finder import Budget, ValueFinder
 from zermelo.play.weights import Weight
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search import Algorithm, SearchRoot
-from zermelo.search.parts.sign import sign_of
-from zermelo.solver.many import Positions, Reached
+from zermelo.solver.many import Positions
 from zermelo.solver.options import LeftOut, Objective, Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.table import Table, tables_in
+from zermelo.solver.tables.table import tables_in
 from zermelo.solver.technique import AlgorithmName
 
 State = TypeVar("State")
-
-AT_ONCE: Final = 4096
-"""The most positions whose children are in memory at a time."""
-
-REMEMBERED: Final = 1 << 20
-"""The most actions whose values are remembered between calls: about 100 MB."""
-
-Row = tuple[NDArray[np.bool_], NDArray[Any], NDArray[Any], NDArray[np.int64]]
-"""What `ActionValues` has of one position: legal, lower, upper, distance."""
 
 
 class OracleOptions(TypedDict, total=False):
@@ -70,16 +57,6 @@ class OracleOptions(TypedDict, total=False):
     whole_process: bool
     without: LeftOut | str | tuple[LeftOut, ...]
     compiled: bool | None
-
-
-class Bounds(NamedTuple):
-    """What is proved of several positions, for the player to move in each."""
-
-    lower: NDArray[Any]
-    upper: NDArray[Any]
-    distance: NDArray[np.int64]
-    stopped: str
-    """"complete", "seconds" or "interrupted"."""
 
 
 class Oracle(Generic[State]):
@@ -130,24 +107,26 @@ class Oracle(Generic[State]):
         self.nodes = nodes
         self.seconds = seconds
         self.solver: Solver[State] = Solver(game, objective=self.objective, line=False, **options)
-        self.note = ""
-        """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
-        self._bounds_kind: Any = object if game.has_chance else np.int64
         self._report: Callable[[str], None] | None = None
-        self._known: dict[State, Row] = {}
-        """Values found by earlier calls; the oldest are forgotten first."""
         with failures_of(game):
-            self.tables: tuple[Table, ...] = () if tables is None else tuple(tables_in(tables, game))
+            found = () if tables is None else tables_in(tables, game)
+            self._finder = ValueFinder(self.solver, self.objective, found, self._on_search)
+
+    @property
+    def note(self) -> str:
+        """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
+        return self._finder.note
 
     # --- values ------------------------------------------------------------------------------------------------------
     def values(self, positions: Any = None) -> ActionValues:
         """The value of every action: arrays of the shape (actions,) for one position, (n, actions) for n positions.
 
         Ctrl-C ends the searches, and the rest has the bounds of the game. Raises BadPosition, with the index of the
-        position if there are several, also if the game is over or chance moves.
+        position if there are several, also if the game is over or chance moves. Raises BadTable for a table that does not
+        agree with itself.
         """
         with failures_of(self.game):
-            found = self._values(self._states(positions), Allowance(self.seconds))
+            found = self._finder.values(self._states(positions), self._budget())
             return found if is_several(positions) else found[0]
 
     @overload
@@ -180,7 +159,7 @@ class Oracle(Generic[State]):
         with failures_of(self.game):
             states = self._states(positions)
             chosen = self._chosen(states, actions) if is_several(positions) else [self._legal(states[0], actions)]
-            values, places = self._values(states, Allowance(self.seconds)), (np.arange(len(states)), chosen)
+            values, places = self._finder.values(states, self._budget()), (np.arange(len(states)), chosen)
             verdicts = np.where(values.blunders[places], 1, np.where(values.keeping[places], 0, -1)).astype(np.int8)
             return verdicts if is_several(positions) else {1: True, 0: False}.get(int(verdicts[0]))
 
@@ -220,11 +199,11 @@ class Oracle(Generic[State]):
                 past = [(game, SIDES) for game in self._read(what)]
             choices = [
                 choice
-                for number, (game, own) in enumerate(past, start=1)
-                for choice in choices_in(game, number, [each for each in own if each in sides])
+                for count, (game, own) in enumerate(past, start=1)
+                for choice in choices_in(game, count, [each for each in own if each in sides])
             ]
             began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
-            judging.find(partial(self._values, time_given=Allowance(self.seconds)), progress)
+            judging.find(partial(self._finder.values, budget=self._budget()), progress)
             moves = tuple(judging.moves())
             stopped = judging.stopped
             if stopped == "complete" and self.nodes is not None and any(move.blunder is None for move in moves):
@@ -262,14 +241,12 @@ class Oracle(Generic[State]):
         """
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))
-        if not is_within(limit, 1):
-            raise BadOption(f"limit = {shown(limit)} is not an integer of 1 or more.")
+        check_at_least("limit", limit, 1)
         game, player = self.game, as_player(agent, self.game)
         with failures_of(game):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
             value = self._game_value()
-            policy = steady(player) if isinstance(player, Bot) else player.weights
-            found = best_response(game, policy, mover, limit=limit, progress=progress)
+            found = best_response(game, player.policy(), mover, limit=limit, progress=progress)
         return BestResponse(str(game), name_of(agent), side, value if side == "first" else -value, *found)
 
     def exploitability(
@@ -310,7 +287,7 @@ class Oracle(Generic[State]):
         """
         with self._reporting(progress):
             return export_positions(
-                self, self._values, folder, kind=format, sample=sample, seed=seed, progress=progress
+                self, self._finder.values, folder, kind=format, sample=sample, seed=seed, progress=progress
             )
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
@@ -377,8 +354,7 @@ class Oracle(Generic[State]):
         progress: Callable[[str], None] | None,
     ) -> list[tuple[PastGame, tuple[str, ...]]]:
         """The games that an agent plays, and its side in each. After Ctrl-C they are fewer."""
-        if not is_within(seed, 0):
-            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+        check_at_least("seed", seed, 0)
         sides = (
             as_player(agent, self.game, seed=seed, remembers=True),
             as_player(against, self.game, seed=seed + 1, remembers=True),
@@ -391,83 +367,19 @@ class Oracle(Generic[State]):
         played = match(self.game, sides, games=games, seed=seed, progress=on_game).games
         return [(read_game(self.game, each), (SIDES[each.first],)) for each in played]
 
-    # --- finding values ----------------------------------------------------------------------------------------------
-    def _values(self, states: Sequence[State], time_given: Allowance) -> ActionValues:
-        """The values of the actions in states in which a player moves."""
-        different = dict.fromkeys(states)
-        known = {state: self._known[state] for state in different if state in self._known}
-        new = [state for state in different if state not in known]
-        stopped = "complete"
-        for first in range(0, len(new), AT_ONCE):
-            part = new[first : first + AT_ONCE]
-            found = self._computed(part, time_given, stopped)
-            rows = dict(zip(part, zip(found.legal, found.lower, found.upper, found.distance, strict=True), strict=True))
-            known |= rows
-            self._remember(found, rows)
-            stopped = found.stopped
-        values = self._unknown(len(states), stopped)
-        for row, state in enumerate(states):
-            values.legal[row], values.lower[row], values.upper[row], values.distance[row] = known[state]
-        return values
+    # --- searches ----------------------------------------------------------------------------------------------------
+    def _budget(self) -> Budget:
+        """The budget of a call that begins now."""
+        return Budget(self.nodes, Allowance(self.seconds))
 
-    def _remember(self, found: ActionValues, rows: dict[State, Row]) -> None:
-        """Keep the rows in which no search can find more, and forget the oldest if there are too many."""
-        has_distance = (found.lower == 0) | (found.distance >= 0) | (self.objective == "outcome")
-        settled = (~found.legal | (found.exact & has_distance)).all(-1)
-        self._known |= {state: row for (state, row), keep in zip(rows.items(), settled.tolist(), strict=True) if keep}
-        excess = max(len(self._known) - REMEMBERED // self.game.action_count, 0)
-        for state in [*islice(self._known, excess)]:
-            del self._known[state]
-
-    def _unknown(self, count: int, stopped: str) -> ActionValues:
-        """The values of so many positions as long as nothing is known."""
-        shape, (worst, best) = (count, self.game.action_count), self.game.reward_range
-        return ActionValues(
-            np.zeros(shape, np.bool_),
-            np.full(shape, worst, self._bounds_kind),
-            np.full(shape, best, self._bounds_kind),
-            np.full(shape, -1, np.int64),
-            self.objective,
-            self.game.max_length,
-            stopped,
-        )
-
-    def _computed(self, states: Sequence[State], time_given: Allowance, stopped: str) -> ActionValues:
-        """The values of the actions in some states, without searches if these have been stopped."""
-        children = Children(self.game, states)
-        bounds = self._bounds(children.states, time_given, stopped)
-        found = self._unknown(len(states), bounds.stopped)
-        rows, actions, places, signs = children.moves
-        lower, upper, distance = bounds.lower[places], bounds.upper[places], bounds.distance[places]
-        found.legal[rows, actions] = True
-        found.lower[rows, actions] = np.where(signs > 0, lower, -upper)
-        found.upper[rows, actions] = np.where(signs > 0, upper, -lower)
-        found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
-        return found
-
-    def _bounds(self, states: Sequence[State], time_given: Allowance, stopped: str = "complete") -> Bounds:
-        """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped."""
-        worst, best = self.game.reward_range
-        shape, kind = len(states), self._bounds_kind
-        lower, upper, distance = np.full(shape, worst, kind), np.full(shape, best, kind), np.full(shape, -1, np.int64)
-        rest = list(range(len(states)))
-        if self.tables:
-            looked_up = [self._looked_up(state) for state in states]
-            for place, entry in enumerate(looked_up):
-                if entry is not None:
-                    lower[place] = upper[place] = entry[0]
-                    distance[place] = entry[1]
-            rest = [place for place, entry in enumerate(looked_up) if entry is None]
-        if rest and stopped == "complete":
-            given, seconds = [Reached(states[place]) for place in rest], time_given.share(1)
-            answers = self.solver.solve_many(
-                given, nodes=self.nodes, seconds=seconds, fractions=True, waiting=self._on_search
-            )
-            for why in answers.refused.values():
-                raise BadPosition(why)
-            lower[rest], upper[rest], distance[rest] = answers.lower, answers.upper, answers.distance
-            self.note, stopped = answers.note, answers.stopped
-        return Bounds(lower, upper, distance, stopped)
+    def _game_value(self) -> Reward:
+        """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
+        bounds = self._finder.bounds([self.game.initial()], self._budget())
+        if bounds.stopped == "interrupted":
+            raise KeyboardInterrupt
+        if bounds.lower[0] != bounds.upper[0]:
+            raise NotFound(f"The value of {self.game} was not found within the budget of nodes or seconds; give more.")
+        return number(bounds.lower[0])
 
     def _on_search(self, one: Progress) -> None:
         """Report that code is being compiled."""
@@ -483,24 +395,6 @@ class Oracle(Generic[State]):
         finally:
             self._report = None
 
-    def _looked_up(self, state: State) -> tuple[Reward, int] | None:
-        """Value and distance of a state in a table, -1 for no distance; None if it is in no table."""
-        for table in self.tables:
-            score = table.score(state)
-            if score is not None:
-                value, distance = table.value_and_distance(score)
-                return value, -1 if distance is None or self.objective == "outcome" else distance
-        return None
-
-    def _game_value(self) -> Reward:
-        """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
-        bounds = self._bounds([self.game.initial()], Allowance(self.seconds))
-        if bounds.stopped == "interrupted":
-            raise KeyboardInterrupt
-        if bounds.lower[0] != bounds.upper[0]:
-            raise NotFound(f"The value of {self.game} was not found within the budget of nodes or seconds; give more.")
-        return number(bounds.lower[0])
-
 
 def is_several(positions: Any) -> bool:
     """Whether several positions are given: a list, or an array. Anything else is one position."""
@@ -509,23 +403,6 @@ def is_several(positions: Any) -> bool:
 
 class NotFound(BadOption):
     """A value was not found within the budget."""
-
-
-class Children(Generic[State]):
-    """The positions after all actions of several positions, each different one once."""
-
-    def __init__(self, game: Game[State], states: Sequence[State]) -> None:
-        places: dict[State, int] = {}
-        moves: list[tuple[int, int, int, int]] = []
-        for row, state in enumerate(states):
-            for action in game.actions(state):
-                child = game.apply(state, action)
-                place = places.setdefault(child, len(places))
-                moves.append((row, action, place, sign_of(game, state, child)))
-        self.states: list[State] = [*places]
-        self.moves: NDArray[np.int64] = np.array(moves, np.int64).reshape(-1, 4).T
-        """For each action of each position: the number of the position, the action, the place of the child in `states`, and
-        1 if the same player moves there, -1 if not. Shape (4, actions)."""
 
 
 def _check_game(game: Game[Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadMove, BadOption, GameFailed
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.wording import shown
 from zermelo.play.weights import Weight, quoted, weights_from
 from zermelo.preflight.facets import check_facets
@@ -49,8 +49,8 @@ class Player(ABC):
     def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
         check_strength(strength)
         check_seconds(seconds)
-        if seed is not None and not is_within(seed, 0):
-            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+        if seed is not None:
+            check_at_least("seed", seed, 0)
         self.game = game
         self.strength = strength
         self.seconds = seconds
@@ -102,6 +102,10 @@ class Player(ABC):
             raise KeyboardInterrupt
         return {choice.action: 1}
 
+    def policy(self) -> Callable[[Any], dict[int, Weight]]:
+        """`weights`, to be called once for each state."""
+        return self.weights
+
 
 class RandomPlayer(Player):
     """Plays random moves, each equally likely. It does not search, so it can play any game."""
@@ -121,6 +125,10 @@ Agent = Callable[[Game[Any], Any], Any]
 """A function that chooses moves. It gets a game and a state, and returns an action; or a dict with a weight for each of
 several actions; or an array with a probability for each action of the game.
 """
+
+
+ASKED_AGAIN: Final = 100
+"""In so many positions a bot is asked twice, to find out whether it draws lots."""
 
 
 class Bot(Player):
@@ -166,27 +174,22 @@ class Bot(Player):
             raise BadMove(f"{self.name} changed the state that it was given; it must change a copy instead.")
         return weights_from(self.game, state, answer, self.name)
 
+    def policy(self) -> Callable[[Any], dict[int, Weight]]:
+        """`weights`, to be called once for each state. For the first states the bot is asked twice.
 
-ASKED_AGAIN: Final = 100
-"""In so many positions a bot is asked twice, to find out whether it draws lots."""
+        It raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
+        """
+        left = ASKED_AGAIN
 
+        def weights(state: Any) -> dict[int, Weight]:
+            nonlocal left
+            answer = self.weights(state)
+            left -= 1
+            if left >= 0 and self.weights(state) != answer:
+                raise BadMove(
+                    f"{self.name} returned two different answers in {self.game.position_text(state)!r}. An agent that "
+                    f"chooses at random must return a weight for each action that it may choose."
+                )
+            return answer
 
-def steady(bot: Bot) -> Callable[[Any], dict[int, Weight]]:
-    """The policy of a bot. In its first positions the bot is asked twice.
-
-    The policy raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
-    """
-    left = ASKED_AGAIN
-
-    def weights(state: Any) -> dict[int, Weight]:
-        nonlocal left
-        answer = bot.weights(state)
-        left -= 1
-        if left >= 0 and bot.weights(state) != answer:
-            raise BadMove(
-                f"{bot.name} returned two different answers in {bot.game.position_text(state)!r}. An agent that chooses at "
-                f"random must return a weight for each action that it may choose."
-            )
-        return answer
-
-    return weights
+        return weights

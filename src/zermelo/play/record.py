@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game, inherits, player_at
+from zermelo.core.game import Game, inherits, player_at, rewards_at
 from zermelo.core.labels import labels
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
@@ -117,10 +117,7 @@ class Record:
 
     def rewards(self) -> tuple[int, ...]:
         """The reward of each player at the end of the game."""
-        if self.game.players > 2:
-            return tuple(self.game.rewards(self.state))
-        reward = self.game.reward(self.state)
-        return (reward, -reward) if self.mover == 0 else (-reward, reward)
+        return rewards_at(self.game, self.state, self.mover)
 
     def board(self) -> str:
         """The position as text for people: as the game renders it or, if it does not, its picture in letters."""

@@ -73,9 +73,14 @@ def mean(values: Iterable[Weight], weights: Iterable[Weight]) -> Weight:
 def _legal_action(game: Game[Any], state: Any, answer: Integral) -> int:
     """The action. Raises _Wrong if it is not legal."""
     action = int(answer)
-    if not (0 <= action < game.action_count and game.legal(state, action)):
+    if not _is_legal(game, state, action):
         raise _Wrong(quoted(answer), "it must return the number of a legal action")
     return action
+
+
+def _is_legal(game: Game[Any], state: Any, action: int) -> bool:
+    """Whether an integer is the number of a legal action."""
+    return 0 <= action < game.action_count and game.legal(state, action)
 
 
 def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
@@ -116,7 +121,7 @@ def _positive(game: Game[Any], state: Any, given: Iterable[tuple[object, object]
             continue
         if not is_action(action):
             raise _Wrong(f"a weight for {quoted(action)}", "actions are integers")
-        if not (0 <= int(action) < game.action_count and game.legal(state, int(action))):
+        if not _is_legal(game, state, int(action)):
             raise _Wrong(f"a positive weight for {quoted(action)}", "that is not the number of a legal action")
         weights[int(action)] = number
     if not weights:

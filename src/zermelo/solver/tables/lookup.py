@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from functools import lru_cache
 from typing import Any
 
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
+from zermelo.core.shape import has_shape, is_alike
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
@@ -25,14 +27,62 @@ def check_lookup(options: Options) -> None:
         )
 
 
+class CheckedTable:
+    """A table whose scores are compared with the rules and with each other as they are read."""
+
+    def __init__(self, game: Game[Any], table: Table, *, remembered: int = 0) -> None:
+        """`remembered`: of how many states it keeps the scores in memory; more than 0 only if states can be hashed."""
+        self.game = game
+        self.table = table
+        self._remembered = lru_cache(remembered)(table.score)
+        self._initial = game.initial()
+        self._packs = has_shape(self._initial)
+
+    def score(self, state: Any) -> int | None:
+        """The score of a state, or None if it is not in the table. Raises BadTable unless it is the best of its successors'
+        scores or, at the end of the game, the reward.
+        """
+        # A state of another shape, which is in no table, may equal one that is remembered: 1.0 == 1.
+        is_usual = self._packs and is_alike(state, self._initial)
+        score = self._remembered(state) if is_usual else self.table.score(state)
+        if score is None:
+            return None
+        if not self.game.terminal(state):
+            self.scored(state)
+        elif score != self.table.scoring.of_reward(self.game.reward(state)):
+            raise self._wrong_about(state)
+        return score
+
+    def scored(self, state: Any) -> dict[int, int]:
+        """The score of each action, the best first. Raises BadTable if the best is not the state's own score."""
+        scored: dict[int, int] = {}
+        for action in self.game.actions(state):
+            child = self.game.apply(state, action)
+            known = self._remembered(child)
+            if known is None:
+                break
+            scored[action] = self.table.scoring.to_parent(sign_of(self.game, state, child) * known)
+        else:
+            if max(scored.values()) == self._remembered(state):
+                return dict(sorted(scored.items(), key=lambda item: -item[1]))
+        raise self._wrong_about(state)
+
+    def _wrong_about(self, state: Any) -> BadTable:
+        return BadTable(
+            f"The table in {str(self.table.folder)!r} is wrong about {self.game.position_text(state)!r} or a position "
+            f"after it; run `zermelo verify`."
+        )
+
+
 def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
     """The value and all best moves of a position, or None if it is not in the table. Raises BadTable."""
     started = time.perf_counter()
     score = table.score(state)
     if score is None:
         return None
+    checked = CheckedTable(game, table)
     value, distance = table.value_and_distance(score)
-    scored = _scored(game, state, table)
+    scored = checked.scored(state)
     by_distance = options.objective == "distance"
     as_good = (
         score if by_distance else min(other for other in scored.values() if table.value_and_distance(other)[0] == value)
@@ -41,7 +91,7 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     if options.seed is not None:
         random.Random(options.seed).shuffle(best)
     names = tuple(map(game.action_name, best))
-    line = _line(game, state, best[0], table) if options.line else ()
+    line = _line(checked, state, best[0]) if options.line else ()
     return Result.of_known(
         game,
         state,
@@ -53,30 +103,12 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     )
 
 
-def _scored(game: Game[Any], state: Any, table: Table) -> dict[int, int]:
-    """The score of each action, the best first. Raises BadTable if the best is not the state's own score."""
-    scored: dict[int, int] = {}
-    for action in game.actions(state):
-        child = game.apply(state, action)
-        known = table.score(child)
-        if known is None:
-            break
-        scored[action] = table.scoring.to_parent(sign_of(game, state, child) * known)
-    else:
-        if max(scored.values()) == table.score(state):
-            return dict(sorted(scored.items(), key=lambda item: -item[1]))
-    raise BadTable(
-        f"The table in {str(table.folder)!r} is wrong about {game.position_text(state)!r} or a position after it; run "
-        f"`zermelo verify`."
-    )
-
-
-def _line(game: Game[Any], state: Any, action: int, table: Table) -> tuple[str, ...]:
+def _line(checked: CheckedTable, state: Any, action: int) -> tuple[str, ...]:
     """Best play from `state` on, beginning with this action."""
-    line: list[str] = []
+    game, line = checked.game, list[str]()
     while True:
         line.append(game.action_name(action))
         state = game.apply(state, action)
         if game.terminal(state):
             return tuple(line)
-        action = next(iter(_scored(game, state, table)))
+        action = next(iter(checked.scored(state)))

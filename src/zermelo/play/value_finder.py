@@ -1,0 +1,190 @@
+"""Finding the values of all actions in positions, by tables and searches, and remembering them.
+
+positions --> Children: each different child once --> a table of positions, or solve_many --> ActionValues
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.errors import BadPosition
+from zermelo.core.game import Game
+from zermelo.core.stakes import Reward
+from zermelo.core.supervision import Allowance
+from zermelo.play.action_values import ActionValues
+from zermelo.search.parts.sign import sign_of
+from zermelo.solver.many import Reached
+from zermelo.solver.options import Objective
+from zermelo.solver.progress import Progress
+from zermelo.solver.solver import Solver
+from zermelo.solver.tables.lookup import CheckedTable
+from zermelo.solver.tables.table import Table
+
+State = TypeVar("State")
+
+AT_ONCE: Final = 4096
+"""The most positions whose children are in memory at a time."""
+
+REMEMBERED: Final = 1 << 20
+"""The most actions whose values are remembered between calls: about 100 MB."""
+
+REMEMBERED_SCORES: Final = 1 << 16
+"""The most scores of a table that are remembered: about 20 MB."""
+
+Row = tuple[NDArray[np.bool_], NDArray[Any], NDArray[Any], NDArray[np.int64]]
+"""What `ActionValues` has of one position: legal, lower, upper, distance."""
+
+
+class Budget(NamedTuple):
+    """What searches may use."""
+
+    nodes: int | None
+    """The limit of each search; None for no limit."""
+    time: Allowance
+    """The time for all of them together."""
+
+
+class Bounds(NamedTuple):
+    """What is proved of several positions, for the player to move in each."""
+
+    lower: NDArray[Any]
+    upper: NDArray[Any]
+    distance: NDArray[np.int64]
+    stopped: str
+    """"complete", "seconds" or "interrupted"."""
+
+
+class ValueFinder(Generic[State]):
+    """Finds the values of actions in the tables, or by searches with this solver. What it has found it remembers."""
+
+    def __init__(
+        self,
+        solver: Solver[State],
+        objective: Objective,
+        tables: Iterable[Table],
+        waiting: Callable[[Progress], None],
+    ) -> None:
+        """`objective` is that of the solver. `waiting` is called during searches, as by `solve_many`."""
+        self.game = solver.game
+        self.solver = solver
+        self.tables = [CheckedTable(self.game, table, remembered=REMEMBERED_SCORES) for table in tables]
+        self.note = ""
+        """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
+        self._waiting = waiting
+        self._objective: Objective = objective
+        self._bounds_kind: Any = object if self.game.has_chance else np.int64
+        self._known: dict[State, Row] = {}
+        """Values found by earlier calls; the oldest are forgotten first."""
+
+    def values(self, states: Sequence[State], budget: Budget) -> ActionValues:
+        """The values of the actions in states in which a player moves. Raises BadTable."""
+        different = dict.fromkeys(states)
+        known = {state: self._known[state] for state in different if state in self._known}
+        new = [state for state in different if state not in known]
+        stopped = "complete"
+        for first in range(0, len(new), AT_ONCE):
+            part = new[first : first + AT_ONCE]
+            found = self._computed(part, budget, stopped)
+            rows = dict(zip(part, zip(found.legal, found.lower, found.upper, found.distance, strict=True), strict=True))
+            known |= rows
+            self._remember(found, rows)
+            stopped = found.stopped
+        values = self._unknown(len(states), stopped)
+        for row, state in enumerate(states):
+            values.legal[row], values.lower[row], values.upper[row], values.distance[row] = known[state]
+        return values
+
+    def bounds(self, states: Sequence[State], budget: Budget, stopped: str = "complete") -> Bounds:
+        """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped.
+
+        Raises BadTable, and BadPosition for a state that a search refuses.
+        """
+        worst, best = self.game.reward_range
+        shape, kind = len(states), self._bounds_kind
+        lower, upper, distance = np.full(shape, worst, kind), np.full(shape, best, kind), np.full(shape, -1, np.int64)
+        rest: list[int] = []
+        for place, state in enumerate(states):
+            entry = self._looked_up(state)
+            if entry is None:
+                rest.append(place)
+            else:
+                lower[place] = upper[place] = entry[0]
+                distance[place] = entry[1]
+        if rest and stopped == "complete":
+            given, seconds = [Reached(states[place]) for place in rest], budget.time.share(1)
+            answers = self.solver.solve_many(
+                given, nodes=budget.nodes, seconds=seconds, fractions=True, waiting=self._waiting
+            )
+            for why in answers.refused.values():
+                raise BadPosition(why)
+            lower[rest], upper[rest], distance[rest] = answers.lower, answers.upper, answers.distance
+            self.note, stopped = answers.note, answers.stopped
+        return Bounds(lower, upper, distance, stopped)
+
+    def _computed(self, states: Sequence[State], budget: Budget, stopped: str) -> ActionValues:
+        """The values of the actions in some states, without searches if these have been stopped."""
+        for state in states:
+            self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
+        children = Children(self.game, states)
+        bounds = self.bounds(children.states, budget, stopped)
+        found = self._unknown(len(states), bounds.stopped)
+        rows, actions, places, signs = children.moves
+        lower, upper, distance = bounds.lower[places], bounds.upper[places], bounds.distance[places]
+        found.legal[rows, actions] = True
+        found.lower[rows, actions] = np.where(signs > 0, lower, -upper)
+        found.upper[rows, actions] = np.where(signs > 0, upper, -lower)
+        found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
+        return found
+
+    def _looked_up(self, state: State) -> tuple[Reward, int] | None:
+        """Value and distance of a state in a table, -1 for no distance; None if it is in no table. Raises BadTable."""
+        for checked in self.tables:
+            score = checked.score(state)
+            if score is not None:
+                value, distance = checked.table.value_and_distance(score)
+                return value, -1 if distance is None or self._objective == "outcome" else distance
+        return None
+
+    def _remember(self, found: ActionValues, rows: dict[State, Row]) -> None:
+        """Keep the rows in which no search can find more, and forget the oldest if there are too many."""
+        has_distance = (found.lower == 0) | (found.distance >= 0) | (self._objective == "outcome")
+        settled = (~found.legal | (found.exact & has_distance)).all(-1)
+        self._known |= {state: row for (state, row), keep in zip(rows.items(), settled.tolist(), strict=True) if keep}
+        excess = max(len(self._known) - REMEMBERED // self.game.action_count, 0)
+        for state in [*islice(self._known, excess)]:
+            del self._known[state]
+
+    def _unknown(self, count: int, stopped: str) -> ActionValues:
+        """The values of so many positions as long as nothing is known."""
+        shape, (worst, best) = (count, self.game.action_count), self.game.reward_range
+        return ActionValues(
+            np.zeros(shape, np.bool_),
+            np.full(shape, worst, self._bounds_kind),
+            np.full(shape, best, self._bounds_kind),
+            np.full(shape, -1, np.int64),
+            self._objective,
+            self.game.max_length,
+            stopped,
+        )
+
+
+class Children(Generic[State]):
+    """The positions after all actions of several positions, each different one once."""
+
+    def __init__(self, game: Game[State], states: Sequence[State]) -> None:
+        places: dict[State, int] = {}
+        moves: list[tuple[int, int, int, int]] = []
+        for row, state in enumerate(states):
+            for action in game.actions(state):
+                child = game.apply(state, action)
+                place = places.setdefault(child, len(places))
+                moves.append((row, action, place, sign_of(game, state, child)))
+        self.states: list[State] = [*places]
+        self.moves: NDArray[np.int64] = np.array(moves, np.int64).reshape(-1, 4).T
+        """For each action of each position: the number of the position, the action, the place of the child in `states`, and
+        1 if the same player moves there, -1 if not. Shape (4, actions)."""
