@@ -65,9 +65,9 @@ class Futures:
             actions = self._random.sample(actions, self._width)
         for action in actions:
             mine, yours = game.apply(here, action), game.apply(there, action)
-            if moves_again(game, here, mine) != moves_again(game, there, yours):
-                return "in its future the players take turns in another order"
             difference = self.difference(mine, yours, plies - 1)
             if difference:
                 return difference
+            if moves_again(game, here, mine) != moves_again(game, there, yours):
+                return "in its future the players take turns in another order"
         return ""
