@@ -34,6 +34,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
+def undigested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Digests are not compared when a table is opened, as if the table were large."""
+    monkeypatch.setattr("zermelo.solver.tables.table.MOST_DIGESTED", 0)
+
+
+@pytest.fixture
 def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled every time: for tests that are about something else. With `--all` it is."""
     if not request.config.getoption("--all"):

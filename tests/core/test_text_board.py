@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 
+from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
 from zermelo import NONE, Cell, game_named
 from zermelo.cli import main
 from zermelo.core.text_board import text_board
-from zermelo.play.record import Record
+from zermelo.play.record import Record, board_at
 
 BOARDS = {
     ("tictactoe.py", "b2 a1"): """
@@ -64,6 +68,48 @@ def test_a_state_without_a_board_is_written_as_it_is() -> None:
     assert Record.begin(game_named("openspiel:hex(board_size=2)")).board() == ". .\n . ."
 
 
+class Pictured(TicTacToe):
+    """Its picture is given."""
+
+    def __init__(self, cells):
+        self.cells = cells
+
+    def picture(self, state, mover):
+        if isinstance(self.cells, type):
+            raise self.cells
+        return self.cells
+
+
+FAULTY = [ValueError, SystemExit, None, "abc", [(0, 0, "X")], [Cell(0.5, 0)], [Cell("1", 0)], [Cell(0, 0, 7)]]
+FAULTY += [[Cell(0, 0, layer=3)], [Cell(0, 0, look=[])], [Cell(0, 0, look="brick")], (cell for cell in [Cell(0, 0)])]
+FAULTY += [[Cell(place * 10**9, place) for place in range(3)], [Cell(-1, 0)], [Cell(0, 0)] * 2000]
+
+
+@pytest.mark.parametrize("cells", FAULTY, ids=range(len(FAULTY)))
+def test_a_picture_that_is_wrong_or_too_large_is_left_out(cells: Any) -> None:
+    assert Record.begin(Pictured(cells)).board() == "(0, 0)"
+
+
+class Unwritten(TicTacToe):
+    """Neither a picture nor a text."""
+
+    def render(self, state):
+        raise ValueError("no text")
+
+
+def test_a_result_is_shown_even_if_the_position_cannot_be() -> None:
+    assert re.match(r"Unwritten failed: ValueError: no text \(.*test_text_board.py", board_at(Unwritten(), None))
+
+
+def test_gaps_between_cells_are_short() -> None:
+    assert text_board([Cell(0, 0, "a"), Cell(9, 9, "b"), Cell(10, 9, "c")]) == "a\n\n    b\n    c"
+
+
 def test_layers_have_titles_and_wide_marks_fit() -> None:
-    cells = [Cell(0, 0, "10"), Cell(1, 2, "X", 0), Cell(0, 0, "", NONE, layer="below"), Cell(0, 1, "\n", layer="below")]
-    assert text_board(cells) == "10\n     X\n\nbelow\n. \N{REPLACEMENT CHARACTER}"
+    cells = [
+        Cell(0, 0, "10"),
+        Cell(1, 2, "X", 0),
+        Cell(0, 0, "", NONE, layer="be\x1blow"),
+        Cell(0, 1, "\n", layer="be\x1blow"),
+    ]
+    assert text_board(cells) == "10\n     X\n\nbe\N{REPLACEMENT CHARACTER}low\n. \N{REPLACEMENT CHARACTER}"

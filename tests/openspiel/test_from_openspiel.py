@@ -530,12 +530,17 @@ REFUSED = {
     "hex(board_size=x)": "OpenSpiel cannot make 'hex(board_size=x)'",
     "hex(board_size=3": "'hex(board_size=3': the parentheses do not match.",
     "hex(board_size=3,board_size=2)": "board_size is given twice; give it once.",
-    "hex(board_size=-2)": "board_size = -2 is too small; the least is 1.",
-    "hex(board_size=0)": "board_size = 0 is too small; the least is 1.",
+    "hex(board_size=-2)": "board_size is too small; the least is 1.",
+    "hex(board_size=0)": "board_size is too small; the least is 1.",
     "hex(num_cols=4,num_rows=3,swap=true)": "with swap, OpenSpiel fails on a board with more columns than rows.",
-    "havannah(board_size=-1)": "board_size = -1 is too small; the least is 1.",
+    "havannah(board_size=-1)": "board_size is too small; the least is 1.",
     "havannah(board_size=30)": "is so large that OpenSpiel cannot write its positions.",
     "y(board_size=100)": "is so large that OpenSpiel cannot write its positions.",
+    "havannah(board_size=1000)": "board_size is too large; the most is 100.",
+    "crazyhouse(insanity=2147483647)": "insanity is too large; the most is 100.",
+    "hex(board_size=" + "9" * 5000 + ")": "board_size is too large; the most is 100.",
+    "hex(board_size=3,string_rep=\ud800)": "There is no game of OpenSpiel 'hex",
+    "clobber(rows=1)": "OpenSpiel cannot make 'clobber(rows=1)': it requires bases[i] > 1.",
     "breakthrough(rows=1,columns=3)": "OpenSpiel cannot make 'breakthrough(rows=1,columns=3)': it requires rows > 1.",
     "breakthrough(rows=3,columns=1)": "OpenSpiel cannot make 'breakthrough(rows=3,columns=1)': it requires cols > 1.",
     "nim(pile_sizes=0;0)": "cannot be solved here: no move is legal at the start.",
@@ -568,13 +573,29 @@ def test_openspiel_prints_nothing_of_its_own() -> None:
     assert ran.stderr == "Error: OpenSpiel cannot make 'breakthrough(rows=1,columns=3)': it requires rows > 1.\n"
 
 
+def test_threads_that_load_games_leave_standard_error_open() -> None:
+    program = (
+        "import sys, threading, zermelo\n"
+        "def load():\n"
+        "    for size in range(2, 12):\n"
+        "        zermelo.from_openspiel(f'hex(board_size={size})')\n"
+        "threads = [threading.Thread(target=load) for _ in range(8)]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "print('still here', file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stderr == "still here\n"
+
+
 def test_twixt_has_one_size_of_board_in_a_process() -> None:
     """OpenSpiel keeps the map of one board for all of them: with two sizes, rules change, or the process ends."""
     program = (
         "import zermelo\n"
+        "try:\n    zermelo.from_openspiel('twixt(board_size=99)')\nexcept zermelo.core.errors.BadGame:\n    pass\n"
         "small = zermelo.from_openspiel('twixt(board_size=5)')\n"
         "zermelo.from_openspiel('twixt(board_size=5,ansi_color_output=false)')\n"
-        "try:\n    zermelo.from_openspiel('twixt')\n"
+        "try:\n    zermelo.from_openspiel('twixt(board_size=05)')\n    zermelo.from_openspiel('twixt')\n"
         "except zermelo.core.errors.NotSupported as error:\n    print(error)\n"
         "print(len(list(small.actions(small.initial()))))"
     )

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
-from zermelo import Game, analyze, solve
+from zermelo import Game, Oracle, analyze, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, tree
@@ -433,3 +433,59 @@ def test_ctrl_c_while_a_line_is_searched_ends_an_analysis(monkeypatch: pytest.Mo
     found = analyze("mnk(3,3,3)", compiled=False)
     assert found.stopped == "interrupted"
     assert len(searched) == 1
+
+
+class Locked:
+    """A state that cannot be copied, and is equal to another if its number is."""
+
+    def __init__(self, left: int) -> None:
+        self.left, self.lock = left, threading.Lock()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Locked) and self.left == other.left
+
+    def __hash__(self) -> int:
+        return hash(self.left)
+
+
+class Heap(int):
+    """A number that cannot be copied: it is made of two."""
+
+    def __new__(cls, left: int, turn: int) -> Heap:
+        made = super().__new__(cls, 2 * left + turn)
+        made.left, made.turn = left, turn
+        return made
+
+
+class Uncopied(Game[Any]):
+    """Take 1 or 2. Who takes the last one wins."""
+
+    action_count, max_length = 2, 20
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def made(self, left: int, turn: int) -> Any:
+        return Locked(left) if self.kind == "locked" else Heap(left, turn)
+
+    def initial(self) -> Any:
+        return self.made(16, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state.left
+
+    def apply(self, state: Any, action: int) -> Any:
+        return self.made(state.left - 1 - action, 1 - getattr(state, "turn", 0))
+
+    def terminal(self, state: Any) -> bool:
+        return state.left == 0
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
+@pytest.mark.parametrize("kind", ["locked", "heap"])
+def test_states_that_cannot_be_copied_are_analysed(kind: str) -> None:
+    """The table of the search, whose keys are states, was copied with them."""
+    assert analyze(Uncopied(kind)).best == ("0",)
+    assert Oracle(Uncopied(kind)).optimal_actions() == (0,)

@@ -372,6 +372,7 @@ def test_positions_that_are_in_no_table_are_searched(tmp_path: Path, asked: list
     assert 0 < asked[0] < 7 + 8 + 8
 
 
+@pytest.mark.usefixtures("undigested")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_no_value_is_wrong_whichever_entry_of_a_table_is_wrong(tmp_path: Path, objective: Any) -> None:
     """The oracle believed every entry. It refuses what `solve` refuses, and answers with nothing that is wrong."""
@@ -397,6 +398,7 @@ def test_no_value_is_wrong_whichever_entry_of_a_table_is_wrong(tmp_path: Path, o
         assert re.search("is wrong about .* or a position after it; run `zermelo verify`.$", refusal)
 
 
+@pytest.mark.usefixtures("undigested")
 def test_a_wrong_game_value_in_a_table_is_refused(tmp_path: Path) -> None:
     game = nim(1, 2)
     tabulate(game, folder=tmp_path, compiled=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,10 +55,16 @@ class Packed(Game):
     def packed(self, left, marked):
         if self.form == "named":
             return Named(left, marked)
+        if self.form in SUBCLASSES:
+            state = SUBCLASSES[self.form](left)
+            state.marked = marked
+            return state
         counters = Forgetting(left, marked)
         return (1, counters) if self.form == "tuple" else frozenset([counters])
 
     def unpacked(self, state):
+        if self.form in SUBCLASSES:
+            return state.left, state.marked
         counters = state if self.form == "named" else max(state, key=lambda part: isinstance(part, Forgetting))
         return counters.left, counters.marked
 
@@ -73,6 +80,46 @@ class Packed(Game):
 
     def reward(self, state):
         return 1 if self.unpacked(state)[1] else -1
+
+
+class Number(int):
+    """It compares as its number, and has attributes besides."""
+
+    @property
+    def left(self):
+        return int(self)
+
+
+class Text(str):
+    """It compares as its text, and has attributes besides."""
+
+    def __new__(cls, left):
+        return super().__new__(cls, "|" * left)
+
+    @property
+    def left(self):
+        return len(self)
+
+
+class Tagged(NamedTuple("Tagged", [("left", int)])):
+    """A named tuple with attributes besides its fields."""
+
+
+class Listed(list):
+    """A list that can be hashed, of one object."""
+
+    def __init__(self, left):
+        super().__init__([left])
+
+    def __hash__(self):
+        return hash(self[0])
+
+    @property
+    def left(self):
+        return self[0]
+
+
+SUBCLASSES = {"number": Number, "text": Text, "tagged": Tagged, "list": Listed}
 
 
 class Named(NamedTuple):
@@ -119,8 +166,8 @@ class Forgetful(Unmarked):
 
 @pytest.mark.parametrize(
     "game",
-    [Packed("tuple"), Packed("frozenset"), Packed("named"), Late(), Forgetful()],
-    ids=["tuple", "frozenset", "named tuple", "later states", "three players"],
+    [*map(Packed, ["tuple", "frozenset", "named", *SUBCLASSES]), Late(), Forgetful()],
+    ids=lambda game: getattr(game, "form", type(game).__name__),
 )
 def test_equality_is_doubted_wherever_a_state_defines_it(game: Game) -> None:
     assert unlike(game) is not None
@@ -151,6 +198,25 @@ class OfTuples(Marked):
 
     def reward(self, state):
         return 1 if state[1] else -1
+
+
+class Slow(Marked):
+    """Forty moves, each of which takes a moment."""
+
+    action_count = 40
+
+    def legal(self, state, action):
+        return True
+
+    def apply(self, state, action):
+        time.sleep(0.0005)
+        return Counters(state.left - 1, False)
+
+
+def test_the_search_for_unlike_states_ends_in_time() -> None:
+    began = time.monotonic()
+    assert unlike(Slow()) is None
+    assert time.monotonic() - began < 2  # without a limit it is a minute
 
 
 def test_objects_that_can_be_written_as_plain_values_are_counted_and_tabulated(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from zermelo.games import mnk
 from zermelo.preflight.faults import OURS
 from zermelo.search.parts.search import Search
 from zermelo.solver.run import SearchRun
-from zermelo.solver.tables.manifest import digest_of
 from zermelo.web.jobs import Jobs
 from zermelo.web.worker import Worker
+from zermelo.work.files import digest_of
 
 
 def failing(method: str) -> Game[Any]:

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from zermelo import Game, tabulate
 from zermelo.cli import main
-from zermelo.solver.tables.manifest import digest_of
 from zermelo.tablebase import Table
+from zermelo.work.files import digest_of
 
 
 def made(game: Game[Any], folder: Path, *, compiled: bool = False, **options: Any) -> Table:

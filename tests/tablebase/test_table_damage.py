@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 
 from tests.support.tables import made, verified
-from zermelo import game_named, open_table, solve
+from zermelo import game_named, open_table, solve, tabulate
 from zermelo.core.errors import BadTable
 from zermelo.games import mnk
-from zermelo.solver.tables.manifest import MANIFEST, Manifest, digest_of, read_manifest
+from zermelo.solver.tables.manifest import MANIFEST, Manifest, read_manifest
 from zermelo.tablebase import verify_table
+from zermelo.work.files import digest_of
 
 
 # --- damage ------------------------------------------------------------------------------------------------------------
@@ -119,6 +120,7 @@ def test_a_dense_table_is_counted(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("undigested")
 def test_solve_notices_entries_that_do_not_agree(table: Path) -> None:
     scores = np.fromfile(table / "scores", np.int8)
     (-scores).tofile(table / "scores")
@@ -203,3 +205,22 @@ def test_a_manifest_reads_as_it_was_written(tic_tac_toe: Path) -> None:
     manifest = read_manifest(tic_tac_toe)
     assert isinstance(manifest, Manifest)
     assert (tic_tac_toe / MANIFEST).read_bytes() == manifest.text() == sealed(told(tic_tac_toe))
+
+
+@pytest.mark.parametrize("all_of", ["scores", "codes"])
+def test_a_file_of_zeros_is_refused_when_the_table_is_opened(all_of: str, tmp_path: Path) -> None:
+    """Entries that are all the same agree with each other, so that the positions looked up did not tell."""
+    tabulate("mnk(3,3,3)", folder=tmp_path / "table")
+    path = tmp_path / "table" / all_of
+    path.write_bytes(bytes(path.stat().st_size))
+    with pytest.raises(BadTable, match="is damaged: its contents do not match its digest"):
+        solve("mnk(3,3,3)", "a1 b1", tables=tmp_path)
+
+
+@pytest.mark.usefixtures("undigested")
+def test_the_reward_of_a_finished_game_is_compared(tmp_path: Path) -> None:
+    tabulate("mnk(3,3,3)", folder=tmp_path / "table")
+    path = tmp_path / "table" / "scores"
+    path.write_bytes(bytes(path.stat().st_size))
+    with pytest.raises(BadTable, match="is wrong about"):
+        solve("mnk(3,3,3)", "a1 b1 a2 b2", tables=tmp_path)

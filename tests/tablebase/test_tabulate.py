@@ -21,10 +21,10 @@ from zermelo import Game, census, game_named, solve, tabulate
 from zermelo.cli import main
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, BadTable, NotSupported
 from zermelo.games import connect, mnk
-from zermelo.solver.tables.manifest import digest_of
 from zermelo.tablebase import layers
 from zermelo.tablebase.tabulate import named_after
 from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.files import digest_of
 
 
 # --- work that goes on -----------------------------------------------------------------------------------------------

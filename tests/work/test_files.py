@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.refusals import contents, one_sentence
 from zermelo.core.errors import BadOption
-from zermelo.work.files import check_place, put
+from zermelo.work.files import check_place, put, writing
 
 
 def full(*_: Any, **__: Any) -> Any:
@@ -29,7 +29,8 @@ def test_on_a_full_disk_the_file_stays_as_it_was(tmp_path: Path, monkeypatch: py
     put(tmp_path / "file", "old")
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
-        with pytest.raises(BadOption, match=r"file' cannot be written: No space left on device\.") as refusal:
+        said = r"file' cannot be written: No space left on device\."
+        with pytest.raises(BadOption, match=said) as refusal, writing(tmp_path / "file"):
             put(tmp_path / "file", "new")
     assert one_sentence(str(refusal.value))
     assert contents(tmp_path) == {"file": b"old\n"}
@@ -37,7 +38,8 @@ def test_on_a_full_disk_the_file_stays_as_it_was(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 def test_a_full_device_is_reported() -> None:
-    with pytest.raises(BadOption, match=r"'/dev/full' cannot be written: No space left on device\."):
+    said = r"'/dev/full' cannot be written: No space left on device\."
+    with pytest.raises(BadOption, match=said), writing("/dev/full"):
         put(Path("/dev/full"), "text")
 
 

@@ -62,7 +62,7 @@ def command(
     POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME.
     """
     from zermelo.play.analysis import analyze
-    from zermelo.play.record import Record
+    from zermelo.play.record import board_at
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
@@ -70,7 +70,7 @@ def command(
     if as_json:
         click.echo(json_text(analysis.to_dict()))
     else:
-        board = Record.begin(game, position).board()
+        board = board_at(game, position)
         click.echo(
             f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n\n{as_table(analysis, columns(LEAST))}"
         )

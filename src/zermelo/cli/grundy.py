@@ -83,9 +83,9 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 
 def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
     """Print the value, the position and the winning moves."""
-    from zermelo.play.record import Record
+    from zermelo.play.record import board_at
 
-    board = Record.begin(game, position).board()
+    board = board_at(game, position)
     click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")
     click.echo(as_rows([("winning", " ".join(analysis.winning) or "none")]))
 

@@ -169,10 +169,11 @@ def _responses(
 
 def _write(scores: Scores, given: Mapping[str, Any]) -> None:
     """Write the files that are wanted."""
-    from zermelo.work.files import put
+    from zermelo.work.files import put, writing
 
     if given["csv"] is not None:
-        put(Path(given["csv"]), scores.csv())
+        with writing(given["csv"]):
+            put(Path(given["csv"]), scores.csv())
     if given["plot"] is not None:
         scores.plot(given["plot"])
     for name in filter(None, (given["csv"], given["plot"])):

@@ -152,7 +152,7 @@ def command(
 
         check_many(position, {"certify": certify, "rules": rules, **given})
         ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
-    from zermelo.play.record import Record
+    from zermelo.play.record import board_at
     from zermelo.solver.solver import solve
 
     with working(quiet=quiet) as progress:
@@ -177,7 +177,7 @@ def command(
         click.echo(
             report(
                 result,
-                Record.begin(game, position).board(),
+                board_at(game, position),
                 all_wanted=given["all_moves"] or given["seed"] is not None,
             )
         )

@@ -29,6 +29,14 @@ class Component:
             if isinstance(part, Component):
                 part.check_indices()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """A copy with arrays and parts of its own. Constants are shared: some states cannot be copied."""
+        memo[id(self)] = twin = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray | Component):
+                setattr(twin, name, copy.deepcopy(value, memo))  # pyright: ignore[reportUnknownArgumentType]
+        return twin
+
     def before_position(self) -> None:
         """Called by native code before each run of the kernel."""
 

@@ -38,15 +38,19 @@ def text_board(cells: Sequence[Cell], labels: Sequence[Label] = ()) -> str:
 def _layer(title: str, cells: Sequence[Cell], labels: Mapping[tuple[Axis, int], str]) -> str:
     """One layer, under its title."""
     texts = {(cell.row, cell.column): clean(_text(cell)) for cell in cells}
-    rows = range(min(row for row, _ in texts), max(row for row, _ in texts) + 1)
-    columns = range(min(column for _, column in texts), max(column for _, column in texts) + 1)
+    rows, columns = _with_gaps({row for row, _ in texts}), _with_gaps({column for _, column in texts})
     lines = [[labels.get(("row", row), ""), *(texts.get((row, column), "") for column in columns)] for row in rows]
     lines.append(["", *(labels.get(("column", column), "") for column in columns)])
     widths = [max(1, *map(columns_of, column)) for column in zip(*lines, strict=True)]
     if not any(line[0] for line in lines):
         lines, widths = [line[1:] for line in lines], widths[1:]
     written = [" ".join(map(_padded, line, widths)).rstrip() for line in lines]
-    return "\n".join([*([title] if title else []), *written]).rstrip("\n")
+    return "\n".join([*([clean(title)] if title else []), *written]).rstrip("\n")
+
+
+def _with_gaps(places: set[int]) -> list[int]:
+    """The rows or columns with cells in order, with one without cells wherever some have been left out."""
+    return sorted(places | {place + 1 for place in places if place != max(places)})
 
 
 def _text(cell: Cell) -> str:

@@ -10,7 +10,6 @@ positions: all that play can reach, or those of random plays --> an Oracle, some
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import random
 import shutil
@@ -37,7 +36,7 @@ from zermelo.core.words import pack
 from zermelo.play.action_values import ActionValues
 from zermelo.play.value_finder import Budget
 from zermelo.preflight.faults import failures_of
-from zermelo.work.files import writing
+from zermelo.work.files import digest_of, writing
 from zermelo.work.identity import code_of, versions_of
 
 if TYPE_CHECKING:
@@ -378,12 +377,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
         "actions": names,
         "columns": {name: column | {"meaning": MEANINGS[name]} for name, column in columns.items()},
         "files": {
-            path.name: {"bytes": path.stat().st_size, "sha256": _digest(path)} for path in sorted(folder.iterdir())
+            path.name: {"bytes": path.stat().st_size, "sha256": digest_of(path)} for path in sorted(folder.iterdir())
         },
     }
     (folder / MANIFEST).write_text(f"{json_text(manifest)}\n", encoding="utf-8", newline="\n")
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, cast
 
-from zermelo.core.errors import BadMove
+from zermelo.core.board import LOOKS, Cell
+from zermelo.core.errors import BadGame, BadMove, ZermeloError
 from zermelo.core.game import Game, inherits, player_at, rewards_at
+from zermelo.core.integers import is_int
 from zermelo.core.labels import labels
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
 from zermelo.core.text_board import text_board
-from zermelo.core.wording import shown
+from zermelo.core.wording import joined, shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
+from zermelo.preflight.faults import failures_of
+
+MOST_CELLS: Final = 1024
+MOST_SIDE: Final = 64
+"""Boards with more cells, or with more rows or columns, are not drawn."""
 
 
 class Record:
@@ -119,12 +127,29 @@ class Record:
         """The reward of each player at the end of the game."""
         return rewards_at(self.game, self.state, self.mover)
 
+    def cells(self) -> list[Cell]:
+        """The cells of the board; none if it is too large to be drawn. Raises BadGame if `picture` returns no cells."""
+        given: Any = self.game.picture(self.state, self.mover)
+        if not isinstance(given, Sequence) or not all(map(_is_cell, cast("Sequence[Any]", given))):
+            raise BadGame(
+                f"{self.game}: picture must return a list of zermelo.Cell, with numbers for rows and columns."
+            )
+        cells = cast("Sequence[Cell]", given)
+        strange = [cell.look for cell in cells if cell.look not in LOOKS]
+        if strange:
+            raise BadGame(
+                f"{self.game}: picture gives a cell the look {shown(strange[0])}; looks are {joined(map(repr, LOOKS))}."
+            )
+        fits = all(0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column))
+        return [*cells] if fits and len(cells) <= MOST_CELLS else []
+
     def board(self) -> str:
         """The position as text for people: as the game renders it or, if it does not, its picture in letters."""
         if inherits(self.game, "render"):
-            cells = self.game.picture(self.state, self.mover)
-            if cells:
-                return text_board(cells, labels(self.game, cells))
+            with contextlib.suppress(Exception, SystemExit):  # a faulty picture, which `check` finds, is left out
+                cells = self.cells()
+                if cells:
+                    return text_board(cells, labels(self.game, cells))
         return self.game.render(self.state)
 
     # --- words ------------------------------------------------------------------------------------------------------------
@@ -141,3 +166,25 @@ class Record:
         if stakes.wins_and_losses:
             return f"{self.name(0 if rewards[0] > 0 else 1)} wins."
         return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."
+
+
+def board_at(game: Game[Any], position: str | None) -> str:
+    """A position, given as text, as a board for people. If the game's code fails, the text says so: results are shown
+    without a board, too.
+    """
+    try:
+        with failures_of(game):
+            return Record.begin(game, position).board()
+    except ZermeloError as error:
+        return str(error)
+
+
+def _is_cell(given: Any) -> bool:
+    """Whether this is a Cell whose place is given by integers, and its texts by strings."""
+    if not isinstance(given, Cell):
+        return False
+    place, texts = (
+        cast("list[Any]", [given.row, given.column]),
+        cast("list[Any]", [given.mark, given.layer, given.look]),
+    )
+    return all(map(is_int, place)) and all(isinstance(text, str) for text in texts)

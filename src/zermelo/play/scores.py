@@ -24,7 +24,7 @@ from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.wording import Row, counted, joined, labelled
 from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS, plain_number
-from zermelo.work.files import check_place, put
+from zermelo.work.files import check_place, put, writing
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 """How the name of a plot may end."""
@@ -323,7 +323,8 @@ class Scores:
         figure.legend(loc="outside lower center", ncols=len(CURVES), frameon=False)
         image = io.BytesIO()
         figure.savefig(image, dpi=150, format=Path(path).suffix.removeprefix("."))
-        put(Path(path), image.getvalue())
+        with writing(path):
+            put(Path(path), image.getvalue())
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:

@@ -15,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
@@ -76,12 +77,23 @@ TRUSTED: Final = {*sys.stdlib_module_names, "numpy"}
 """Modules whose types compare everything that they hold."""
 
 
-def defines_equality(value: Any) -> bool:
-    """Whether a value, or a part of it, is of a class that defines its own equality."""
-    owner = next(each for each in type(value).__mro__ if "__eq__" in vars(each))
-    if owner is not Bits and owner.__module__.partition(".")[0] not in TRUSTED:
+def defines_equality(value: object) -> bool:
+    """Whether a value, or a part of it, is of a class that defines its own equality, or whose equality knows nothing of its
+    attributes: that of a subclass of a plain type.
+    """
+    cls = type(value)
+    owner = next(each for each in cls.__mro__ if "__eq__" in vars(each))
+    if not _is_trusted(owner):
         return True
+    if not _is_trusted(cls) and owner is not object and not isinstance(value, Enum):
+        named = hasattr(cls, "_fields") and owner is tuple
+        if not named or getattr(value, "__dict__", None):
+            return True
     return isinstance(value, tuple | frozenset) and any(map(defines_equality, cast("Iterable[Any]", value)))
+
+
+def _is_trusted(cls: type) -> bool:
+    return cls is Bits or cls.__module__.partition(".")[0] in TRUSTED
 
 
 def equality_advice(game: Game[Any]) -> str:
@@ -158,6 +170,8 @@ class _Search:
     def _repeated(self, state: Any, path: Path, loop: Path) -> Iterator[Unlike]:
         """The pair of this state and that after the loop, as often as it can be played."""
         for _ in range(self.game.max_length // len(loop)):
+            if self.time_is_up:
+                return
             again = _played(self.game, state, loop)
             if again is None or again != state:
                 return
@@ -186,7 +200,7 @@ class _Search:
         """The first difference found between two states and their futures; "" if there is none."""
         if self.game.to_move(here) != self.game.to_move(there) and not self.game.terminal(here):
             return "another player moves there"
-        return Futures(self.game, width=WIDTH, rng=self.random).difference(here, there, plies)
+        return Futures(self.game, width=WIDTH, rng=self.random, ends=self.ends).difference(here, there, plies)
 
     def _at_random(self, state: Any, count: int) -> tuple[Path, Any]:
         """So many random moves, fewer if the game is over before, and the state after them."""

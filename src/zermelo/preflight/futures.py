@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from typing import Any
 
 from zermelo.core.game import Game, ends, moves_again
@@ -18,15 +20,18 @@ class Futures:
         pairs: int | None = None,
         width: int | None = None,
         rng: random.Random | None = None,
+        ends: float = math.inf,
         trusts_equality: bool = False,
     ) -> None:
-        """At most `pairs` pairs of states are compared, and at most `width` actions of each pair are followed, chosen by
-        `rng`. If equality can be trusted, the futures of equal states are not compared.
+        """At most `pairs` pairs of states are compared, and none after the time `ends` (`time.monotonic`). At most `width`
+        actions of each pair are followed, chosen by `rng`. If equality can be trusted, the futures of equal states are not
+        compared.
         """
         self._game = game
         self._left = -1 if pairs is None else pairs
         self._width = game.action_count if width is None else width
         self._random = rng or random.Random(0)
+        self._ends = ends
         self._trusts_equality = trusts_equality
 
     def difference(self, here: Any, there: Any, plies: int) -> str:
@@ -34,7 +39,7 @@ class Futures:
         "its" means `there`; "" if there is none.
         """
         game = self._game
-        if self._left == 0 or (self._trusts_equality and here == there):
+        if self._left == 0 or time.monotonic() > self._ends or (self._trusts_equality and here == there):
             return ""
         self._left -= 1
         over = bool(game.terminal(here))

@@ -25,8 +25,9 @@ from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.tables.entries import Entries
-from zermelo.solver.tables.manifest import Manifest, digest_of, read_manifest
+from zermelo.solver.tables.manifest import Manifest, read_manifest
 from zermelo.solver.tables.table import Table, open_table
+from zermelo.work.files import digest_of
 
 State = TypeVar("State")
 

@@ -6,10 +6,10 @@ import functools
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
-from zermelo.core.board import LOOKS, Cell, drawn
+from zermelo.core.board import drawn
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
@@ -18,12 +18,11 @@ from zermelo.core.labels import labels
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
-from zermelo.core.wording import joined, shown
 from zermelo.games.catalogue import game_named
 from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst
 from zermelo.play.engine import Engine
-from zermelo.play.record import Record
+from zermelo.play.record import MOST_CELLS, Record
 from zermelo.play.review import judge
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.budget import Interpreting
@@ -41,10 +40,6 @@ from zermelo.web.why import has_pairs, why
 Request = dict[str, Any]
 Answer = dict[str, Any]
 Report = Callable[[Progress], None]
-
-MOST_CELLS: Final = 1024
-MOST_SIDE: Final = 64
-"""Boards with more cells, or with more rows or columns, are shown as text."""
 
 MOST_ACTIONS: Final = 4096
 """The most actions that a game may have."""
@@ -161,7 +156,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
     with failures_of(game):
         legal = [] if record.over else list(game.actions(state))
         moves = {action: game.action_name(action) for action in legal}
-        cells = with_dominoes(record, _drawn_cells(record))
+        cells = with_dominoes(record, record.cells())
         owners = Counter(tuple(cell.actions) for cell in cells)
         placed = len(record.moves) - places
         return {
@@ -212,23 +207,6 @@ def _text_of(record: Record) -> str | None:
         return text if game.parse_position(text) == record.state else None
     except BadPosition:
         return None
-
-
-def _drawn_cells(record: Record) -> list[Cell]:
-    """The cells of the board; none if it is too large to be drawn. Raises BadGame if `picture` returns something else."""
-    cells = record.game.picture(record.state, record.mover)
-    if not isinstance(cells, Sequence) or not all(isinstance(cell, Cell) for cell in cells):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadGame(f"{record.game}: picture must return a list of zermelo.Cell.")
-    strange = [cell.look for cell in cells if cell.look not in LOOKS]
-    if strange:
-        raise BadGame(
-            f"{record.game}: picture gives a cell the look {shown(strange[0])}; looks are {joined(map(repr, LOOKS))}."
-        )
-    if len(cells) > MOST_CELLS or any(
-        not 0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column)
-    ):
-        return []
-    return cells
 
 
 def _place(record: Record, ply: int) -> Answer | None:

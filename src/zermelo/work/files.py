@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import tempfile
 from collections.abc import Generator
@@ -54,17 +55,11 @@ def check_readable(name: str | os.PathLike[str]) -> None:
 def put(path: Path, content: str | bytes) -> None:
     """Write a file: to a temporary one that then takes its place, so that it is written completely or not at all.
 
-    A text ends with the end of a line, added if need be. A pipe or a terminal is written to directly. Raises BadOption if
-    the system reports an error, such as a full disk.
+    A text ends with the end of a line, added if need be. A pipe or a terminal is written to directly. Raises OSError.
     """
+    path = path.resolve()
     if isinstance(content, str):
         content = (content if content.endswith("\n") else f"{content}\n").encode()
-    with writing(path):
-        _replace(path.resolve(), content)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file by way of a temporary one. Raises OSError."""
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
@@ -77,6 +72,12 @@ def _replace(path: Path, content: bytes) -> None:
     except BaseException:
         os.unlink(beside)
         raise
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 digest of a file, in hexadecimal. Raises OSError."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sync_folder(folder: Path) -> None:

@@ -10,6 +10,7 @@ import functools
 import importlib
 import os
 import re
+import threading
 from collections.abc import Generator, Mapping
 from typing import Any, Final
 
@@ -18,6 +19,12 @@ from zermelo.core.wording import joined, shortened, shown, unknown
 
 ZERO_ALLOWED: Final = ("handicap", "insanity", "max_game_length", "wall_count")
 """The integer parameters that may be 0. All others are sizes and counts, and at least 1."""
+
+LENGTHS: Final = ("max_cursor_moves", "max_game_length", "max_moves")
+"""The integer parameters that may exceed LARGEST."""
+
+LARGEST: Final = 100
+"""The largest size of a board. OpenSpiel takes minutes for boards of thousands of columns, or ends the process."""
 
 ONE_SIZE: Final = ("twixt",)
 """Games whose boards share memory, so that all boards in a process must have one size."""
@@ -37,7 +44,7 @@ def loaded(name: str) -> Any:
     pyspiel = pyspiel_module()
     types = {each.short_name: each for each in pyspiel.registered_games()}
     short, _, given = name.partition("(")
-    if short not in types:
+    if not name.isascii() or short not in types:
         fitting = [each for each in types if not _misfits(pyspiel, types[each])]
         raise BadGame(unknown("game of OpenSpiel", short, fitting))
     reasons = _misfits(pyspiel, types[short])
@@ -45,18 +52,22 @@ def loaded(name: str) -> Any:
         raise NotSupported(f"OpenSpiel's {short} cannot be solved here: {joined(reasons)}.")
     defaults = types[short].parameter_specification
     parameters = _parameters(name, short, given, defaults)
-    if short in ONE_SIZE:
-        _check_size(short, parameters.get("board_size", str(defaults["board_size"])))
-    try:
-        with _silent():
-            spiel = pyspiel.load_game(name)
-            state = spiel.new_initial_state()
-            repr(str(state))
-    except UnicodeDecodeError:
-        raise BadGame(f"OpenSpiel's {name} is so large that OpenSpiel cannot write its positions.") from None
-    except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
-        raise BadGame(f"OpenSpiel cannot make {shown(name)}: {_reason(error)}.") from None
-    _check_start(spiel, state)
+    size = parameters.get("board_size", defaults.get("board_size"))
+    with _lock():
+        if short in ONE_SIZE:
+            _check_size(short, size)
+        try:
+            with _silent():
+                spiel = pyspiel.load_game(name)
+                reasons = _misfits_at_the_start(spiel, spiel.new_initial_state())
+        except UnicodeDecodeError:
+            raise BadGame(f"OpenSpiel's {name} is so large that OpenSpiel cannot write its positions.") from None
+        except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
+            raise BadGame(f"OpenSpiel cannot make {shown(name)}: {_reason(error)}.") from None
+        if reasons:
+            raise NotSupported(f"OpenSpiel's {spiel} cannot be solved here: {joined(reasons)}.")
+        if short in ONE_SIZE:
+            _sizes_in_use(short).add(size)
     return spiel
 
 
@@ -74,11 +85,11 @@ def _misfits(pyspiel: Any, kind: Any) -> list[str]:
     return [reason for reason, applies in reasons.items() if applies]
 
 
-def _parameters(name: str, short: str, given: str, defaults: Mapping[str, Any]) -> dict[str, str]:
+def _parameters(name: str, short: str, given: str, defaults: Mapping[str, Any]) -> dict[str, str | int]:
     """The parameters that are given, by name. Raises BadGame for those that the game does not have, that are given twice or
-    without their names, and for sizes that are too small.
+    without their names, and for sizes that are too small or too large.
     """
-    known, parameters = [*defaults], dict[str, str]()
+    known, parameters = [*defaults], dict[str, str | int]()
     if ("(" in name) != name.endswith(")"):
         raise BadGame(f"{shown(name)}: the parentheses do not match.")
     if given.removesuffix(")") and not known:
@@ -93,14 +104,23 @@ def _parameters(name: str, short: str, given: str, defaults: Mapping[str, Any]) 
             raise BadGame(unknown("parameter", key, known, where=f"of {short}"))
         if key in parameters:
             raise BadGame(f"{shown(name)}: {key} is given twice; give it once.")
-        least = 0 if key in ZERO_ALLOWED else 1
-        if re.fullmatch(r"[+-]?\d+", value) and type(defaults[key]) is int and int(value) < least:
-            raise BadGame(f"{shown(name)}: {key} = {value} is too small; the least is {least}.")
-        parameters[key] = value
+        is_number = type(defaults[key]) is int and re.fullmatch(r"[+-]?[0-9]+", value)
+        parameters[key] = _number(name, key, value) if is_number else value
     return parameters
 
 
-def _check_size(short: str, size: str) -> None:
+def _number(name: str, key: str, value: str) -> int:
+    """An integer parameter. Raises BadGame if it is too small or too large."""
+    least, most = 0 if key in ZERO_ALLOWED else 1, 10**9 if key in LENGTHS else LARGEST
+    number = int(value[: len(str(most)) + 2])  # that many characters show whether it is too large
+    if number < least:
+        raise BadGame(f"{shown(name)}: {key} is too small; the least is {least}.")
+    if number > most:
+        raise BadGame(f"{shown(name)}: {key} is too large; the most is {most}.")
+    return number
+
+
+def _check_size(short: str, size: Any) -> None:
     """Raises NotSupported for another size of board than the first one of this process."""
     used = _sizes_in_use(short)
     if used and size not in used:
@@ -108,13 +128,20 @@ def _check_size(short: str, size: str) -> None:
             f"OpenSpiel's {short} can have one board_size in a process, and {next(iter(used))} is in use; start a new "
             f"process for {size}."
         )
-    used.add(size)
 
 
 @functools.cache
-def _sizes_in_use(_short: str) -> set[str]:
-    """What `_check_size` remembers. It is the cache of a function because that is no part of a game's code."""
+def _sizes_in_use(_short: str) -> set[Any]:
+    """The size of board of this game that is in use, if one is. It is the cache of a function because that is no part of a
+    game's code.
+    """
     return set()
+
+
+@functools.cache
+def _lock() -> Any:
+    """One thread at a time loads a game."""
+    return threading.Lock()
 
 
 @contextlib.contextmanager
@@ -136,14 +163,15 @@ def _silent() -> Generator[None]:
 
 def _reason(error: Exception) -> str:
     """The message of OpenSpiel in one line, without the place in its code: "it requires rows > 1"."""
-    required = re.match(r"\S+\.cc:\d+ (.+)", str(error))
+    required = re.match(r"\S+\.(?:cc|h):\d+ (.+)", str(error))
     return f"it requires {required[1].replace('_ ', ' ')}" if required else shortened(str(error)).rstrip(".")
 
 
-def _check_start(spiel: Any, state: Any) -> None:
-    """Raises NotSupported for a game that begins with chance, is not for two players, is over at the start, or on which
-    OpenSpiel ends the process.
+def _misfits_at_the_start(spiel: Any, state: Any) -> list[str]:
+    """The reasons why a game cannot be solved here: it begins with chance, is not for two players, is over at the start, or
+    OpenSpiel ends the process. Raises UnicodeDecodeError if the text of the state is none.
     """
+    repr(str(state))
     given = spiel.get_parameters()
     reasons = {
         "it begins with a chance move": state.is_chance_node(),
@@ -152,6 +180,4 @@ def _check_start(spiel: Any, state: Any) -> None:
         "with swap, OpenSpiel fails on a board with more columns than rows": given.get("swap", False)
         and given.get("num_cols", 0) > given.get("num_rows", 0),
     }
-    for reason, applies in reasons.items():
-        if applies:
-            raise NotSupported(f"OpenSpiel's {spiel} cannot be solved here: {reason}.")
+    return [reason for reason, applies in reasons.items() if applies]

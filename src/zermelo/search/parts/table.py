@@ -380,6 +380,12 @@ class ObjectTable(Component):
         self._limit = max(1, memory // self.BYTES_PER_ENTRY)
         self._entries: dict[Any, tuple[int, int]] = {}
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """A table with the same entries."""
+        twin = super().__deepcopy__(memo)
+        twin._entries = self._entries.copy()
+        return twin
+
     @property
     def bytes(self) -> int:
         """The size of the table in bytes, estimated."""

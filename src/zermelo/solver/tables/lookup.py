@@ -47,25 +47,32 @@ class CheckedTable:
         score = self._remembered(state) if is_usual else self.table.score(state)
         if score is None:
             return None
+        if self._is_wrong_at_the_end(state, score):
+            raise self._wrong_about(state)
         if not self.game.terminal(state):
             self.scored(state)
-        elif score != self.table.scoring.of_reward(self.game.reward(state)):
-            raise self._wrong_about(state)
         return score
 
     def scored(self, state: Any) -> dict[int, int]:
-        """The score of each action, the best first. Raises BadTable if the best is not the state's own score."""
+        """The score of each action, the best first. Raises BadTable if the best is not the state's own score, or if the
+        score of a finished game is not its reward.
+        """
         scored: dict[int, int] = {}
         for action in self.game.actions(state):
             child = self.game.apply(state, action)
             known = self._remembered(child)
-            if known is None:
+            if known is None or self._is_wrong_at_the_end(child, known):
                 break
             scored[action] = self.table.scoring.to_parent(sign_of(self.game, state, child) * known)
         else:
             if max(scored.values()) == self._remembered(state):
                 return dict(sorted(scored.items(), key=lambda item: -item[1]))
         raise self._wrong_about(state)
+
+    def _is_wrong_at_the_end(self, state: Any, score: int) -> bool:
+        """Whether the game is over in a state, and this is not the score of its reward."""
+        game = self.game
+        return bool(game.terminal(state)) and score != self.table.scoring.of_reward(game.reward(state))
 
     def _wrong_about(self, state: Any) -> BadTable:
         return BadTable(

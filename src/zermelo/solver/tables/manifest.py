@@ -30,8 +30,6 @@ LARGEST: Final = 1 << 20
 """The most bytes of a manifest."""
 MOST: Final = 1 << 48
 """The most entries of a table and plies of a play, and the largest reward: more than any disk can hold, or any game has."""
-PIECE: Final = 1 << 22
-"""Bytes read at a time."""
 
 
 @dataclass(frozen=True)
@@ -140,12 +138,3 @@ def _from(read: Any) -> Manifest:
         fields[name] = tuple(fields[name])
     fields["digests"] = dict(fields["digests"])
     return Manifest(**fields)
-
-
-def digest_of(path: Path) -> str:
-    """The SHA-256 of a file, in hex. Raises OSError."""
-    hasher = hashlib.sha256()
-    with path.open("rb") as file:
-        while piece := file.read(PIECE):
-            hasher.update(piece)
-    return hasher.hexdigest()

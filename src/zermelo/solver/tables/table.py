@@ -24,7 +24,11 @@ from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
+from zermelo.work.files import digest_of
 from zermelo.work.identity import VERSION, code_of, difference, versions_of
+
+MOST_DIGESTED: Final = 1 << 24
+"""The most bytes of a file whose digest is compared when a table is opened; `verify` compares those of larger files."""
 
 Default = TypeVar("Default")
 
@@ -93,11 +97,13 @@ class Table:
         path = self.folder / name
         try:
             size = path.stat().st_size
-            if size == count * kind.itemsize:
-                return np.memmap(path, kind, "r")
+            if size != count * kind.itemsize:
+                raise BadTable(f"{str(path)!r} is damaged: it has {size} bytes instead of {count * kind.itemsize}.")
+            if size <= MOST_DIGESTED and digest_of(path) != self.manifest.digests[name]:
+                raise BadTable(f"{str(path)!r} is damaged: its contents do not match its digest in the manifest.")
+            return np.memmap(path, kind, "r")
         except OSError as error:
             raise BadTable(f"{str(path)!r} cannot be read: {error.strerror}.") from None
-        raise BadTable(f"{str(path)!r} is damaged: it has {size} bytes instead of {count * kind.itemsize}.")
 
     def __len__(self) -> int:
         return self.manifest.positions
