@@ -631,3 +631,15 @@ def test_what_is_tried_below_a_node_leaves_its_own_order_alone(rng: random.Rando
         assert seen == expected[: len(seen)]
 
     walk(0, 0)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_small_table_is_emptied_and_used_again(compiled: bool) -> None:
+    """Another search must find nothing in it, and so do what it would do with a new table."""
+    solver = Solver("connect(4,3,3)", compiled=compiled)
+    solver.solve()
+    table = solver.search.table
+    for position in ("1", "2 2", "1"):
+        found, alone = solver.solve(position), Solver("connect(4,3,3)", compiled=compiled).solve(position)
+        assert (found.value, found.line, found.counters) == (alone.value, alone.line, alone.counters)
+        assert solver.search.table is table

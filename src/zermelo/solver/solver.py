@@ -422,7 +422,7 @@ class Solver(Generic[State]):
         """
         kind = type(self.search.table)
         if held == 0 and self.options.checkpoint is None and self._initial.restore():
-            if table is None:
+            if table is None and not self._reuses_table():
                 table = new_table(self.plan, memory_left(self.options), any_keys=self._any_keys)
         else:
             self.search = self._new_search(held)
@@ -430,6 +430,13 @@ class Solver(Generic[State]):
         if table is not None:
             self.search.table = table
         return type(self.search.table) is kind
+
+    def _reuses_table(self) -> bool:
+        """Empty the table of the last search, if that is faster than to make another: the system clears the pages of a new
+        one as they are used.
+        """
+        table = self.search.table
+        return isinstance(table, TranspositionTable) and not self._any_keys and table.is_emptied()
 
     def _made(self, *, at_once: bool) -> Callable[[], Machine]:
         """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""

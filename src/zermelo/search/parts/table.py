@@ -218,6 +218,14 @@ class TranspositionTable(Component):
         """Whether all rows in use are listed, so that `clear` takes a moment."""
         return len(self.filled) > 0 and bool(self.fill[USED] == self.fill[LISTED])
 
+    def is_emptied(self) -> bool:
+        """Remove all entries if that takes a moment; returns whether it does. For interpreted code."""
+        if not self.is_listed():
+            return False
+        self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
+        self.fill[[USED, WRITTEN, LISTED]] = 0
+        return True
+
     def clear(self) -> None:
         """Remove all entries."""
         if self.is_listed():
