@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.games import Take
+from tests.support.serving import serving
 from zermelo import AsState, Game, Solver, ZermeloError, analyze, census, check, open_table, solve, tabulate
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
@@ -519,6 +520,14 @@ def test_tabulate_and_play_take_a_game_of_openspiel(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["play", "openspiel:hex(board_size=2)"], input="b1\nmoves\nquit\n")
     assert "b1" in ran.output
     assert ran.exit_code == 0, ran.output
+
+
+def test_the_server_takes_a_game_of_openspiel() -> None:
+    game = "openspiel:hex(board_size=2)"
+    with serving(game) as server:
+        assert server.ask("position", game=game).json["text"] == ". .\n . ."
+        values = server.ask("values", game=game, seconds=20).json
+    assert {move["move"]: move["value"] for move in values["moves"]} == {"a1": -1, "b1": 1, "a2": 1, "b2": -1}
 
 
 # --- refusals -----------------------------------------------------------------------------------------------------------
