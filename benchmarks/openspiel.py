@@ -26,7 +26,7 @@ FASTER = 100
 """How many times faster the translated game must be solved than through the adapter; fixed before anything was measured."""
 
 RUNS, LONG = 100, 1.0
-"""How often a game is solved, unless it takes so many seconds."""
+"""A game is solved RUNS times, but not again once it has taken LONG seconds."""
 
 
 class Times(NamedTuple):

@@ -13,7 +13,7 @@ from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown, unknown
 from zermelo.games.catalogue import as_game
@@ -113,8 +113,7 @@ def classify(
     description overrides what was measured. Raises BadOption, BadGame, and what solving `game` raises.
     """
     check_seconds(seconds)
-    if not is_within(seed, 0):
-        raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+    check_at_least("seed", seed, 0)
     names = [field.name for field in fields(Description)]
     for name in description:
         if name not in names:

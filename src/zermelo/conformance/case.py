@@ -11,7 +11,7 @@ from zermelo.conformance.guard import Guarded, overrides
 from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
-from zermelo.core.game import Game, ends, knowledge_of, moves_again
+from zermelo.core.game import Game, final_reward, knowledge_of, moves_again
 from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
 from zermelo.preflight.equality import unlike
@@ -83,7 +83,7 @@ class Case:
 
     def ends(self, state: Any) -> Any:
         """The reward of a terminal state; with more than two players, the tuple of rewards."""
-        return ends(self.game.as_game, state)
+        return final_reward(self.game.as_game, state)
 
     def same_mover(self, state: Any, child: Any) -> bool:
         """Whether the player who moved in `state` moves again in `child`."""

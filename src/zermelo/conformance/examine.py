@@ -22,7 +22,7 @@ from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Faul
 from zermelo.conformance.text import position_line
 from zermelo.core.errors import BadOption, DoesNotReturn
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.supervision import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
@@ -77,8 +77,7 @@ def check(
     """
     game = game_of(game)
     for name, value, least in (("plays", plays, 1), ("seed", seed, 0)):
-        if not is_within(value, least):
-            raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
+        check_at_least(name, value, least)
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
     module = rules_module_for(game, rules)

@@ -384,7 +384,7 @@ def knowledge_of(game: Game[Any]) -> list[str]:
     ]
 
 
-def ends(game: Game[State], state: State) -> int | tuple[int, ...]:
+def final_reward(game: Game[State], state: State) -> int | tuple[int, ...]:
     """The reward of a terminal state; with more than two players, the tuple of rewards."""
     return game.reward(state) if game.players <= 2 else game.rewards(state)
 

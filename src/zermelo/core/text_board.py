@@ -1,9 +1,11 @@
 """A board as text, for terminals: the picture of a position, with the labels of its rows and columns.
 
-3 B B B
-2 . . .
-1 W W W
-a b c
+A dot stands for an empty place; the last line has the labels of the columns:
+
+    3 B B B
+    2 . . .
+    1 W W W
+      a b c
 """
 
 from __future__ import annotations

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.core.constants import ALTERNATES
-from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
 from zermelo.pictures.words import not_searched
@@ -24,8 +22,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
 
     `hidden` of a node is the number of nodes left out in the subtrees of its children. The roots are always included.
     """
-    if not is_within(most, 1):
-        raise BadOption(f"most = {shown(most)} is not an integer of 1 or more.")
+    check_at_least("most", most, 1)
     kept = _first_levels(tree, most)
     sizes = _sizes(tree, kept)
     nodes: list[dict[str, Any]] = []

@@ -25,13 +25,13 @@ from numpy.typing import NDArray
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
 from zermelo.core.paths import check_path
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import Row, counted, labelled, shown, unknown
+from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
 from zermelo.play.action_values import ActionValues
 from zermelo.play.value_finder import Budget
@@ -177,10 +177,9 @@ def _checked(folder: str | os.PathLike[str], kind: str, sample: object, seed: ob
     place = Path(folder)
     if kind not in FORMATS:
         raise BadOption(unknown("format", kind, FORMATS))
-    if sample is not None and not is_within(sample, 1):
-        raise BadOption(f"sample = {shown(sample)} is not an integer of 1 or more.")
-    if not is_within(seed, 0):
-        raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
+    if sample is not None:
+        check_at_least("sample", sample, 1)
+    check_at_least("seed", seed, 0)
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
     if kind == "parquet" and find_spec("pyarrow") is None:

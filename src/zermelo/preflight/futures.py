@@ -7,7 +7,7 @@ import random
 import time
 from typing import Any
 
-from zermelo.core.game import Game, ends, moves_again
+from zermelo.core.game import Game, final_reward, moves_again
 
 
 class Futures:
@@ -46,7 +46,7 @@ class Futures:
         if over != bool(game.terminal(there)):
             return "after the same moves one game is over and the other is not"
         if over:
-            mine, yours = ends(game, here), ends(game, there)
+            mine, yours = final_reward(game, here), final_reward(game, there)
             return "" if mine == yours else f"its future ends with the reward {yours} instead of {mine}"
         actions = sorted(game.actions(here))
         if actions != sorted(game.actions(there)):

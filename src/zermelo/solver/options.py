@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.paths import check_path
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
@@ -196,9 +196,10 @@ class Options:
             ("threads", self.threads, 1),
         )
         for name, value, least in limits:
-            if value is not None and not is_within(value, least):
-                raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
-            if value is not None and value >= UNLIMITED:
+            if value is None:
+                continue
+            check_at_least(name, value, least)
+            if value >= UNLIMITED:
                 raise BadOption(f"{name} = {shown(value)} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")

@@ -322,9 +322,7 @@ class Solver(Generic[State]):
         shares, self._shares_table = keep_table and self._shares_table, False
         for index in given.indices(0):
             if plan is not None and not self.tables and suits(plan, self._machine, self.search):
-                table = self.search.table
-                kept = shares or (not keep_table and isinstance(table, TranspositionTable) and table.is_listed())
-                machine = self._renewed(table=table if kept else None)
+                machine = self._renewed(table=self.search.table if shares else None)
                 batch = Batch(plan, machine, self.search, given, index, rows, keep_table=keep_table)
                 return batch.answer(time_given.share(1), progress)
             state = given.read(index)
@@ -436,7 +434,7 @@ class Solver(Generic[State]):
         one as they are used.
         """
         table = self.search.table
-        return isinstance(table, TranspositionTable) and not self._any_keys and table.is_emptied()
+        return isinstance(table, TranspositionTable) and not self._any_keys and table.clear_if_listed()
 
     def _made(self, *, at_once: bool) -> Callable[[], Machine]:
         """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypedDict
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game, knowledge_of
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.wording import shown, unknown
 from zermelo.games.impartial import in_normal_play
 
@@ -105,8 +105,7 @@ class Description:
     """How well a static evaluation predicts the outcome."""
 
     def __post_init__(self) -> None:
-        if not is_within(self.players, 1):
-            raise BadOption(f"players = {shown(self.players)} is not an integer of 1 or more.")
+        check_at_least("players", self.players, 1)
         for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
             if not isinstance(getattr(self, name), bool):
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")

@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.core.wording import shown
@@ -157,5 +157,5 @@ def _check(symmetry: Any, plies: Any) -> None:
     """Raise BadOption for a wrong option."""
     if not isinstance(symmetry, bool):
         raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
-    if plies is not None and not is_within(plies, 0):
-        raise BadOption(f"plies = {shown(plies)} is not an integer of 0 or more.")
+    if plies is not None:
+        check_at_least("plies", plies, 0)

@@ -20,20 +20,19 @@ from zermelo.games.user_games import class_in
 
 Parameters = Mapping[str, Any]
 
+UNTRANSLATABLE: Final = (BadGame, KeyError, ValueError, OverflowError, MemoryError)
+"""What is raised for a size that zermelo's own game cannot have, or if OpenSpiel does not list a parameter, because that has
+its default value.
+"""
+
 
 def translated(spiel: Any) -> Game[Any] | None:
     """The game of zermelo with the rules of a pyspiel.Game; None if there is none. The game knows where it comes from."""
     make = TRANSLATIONS.get(spiel.get_type().short_name)
     try:
         game = make(spiel.get_parameters()) if make else None
-    except (
-        BadGame,
-        KeyError,
-        ValueError,
-        OverflowError,
-        MemoryError,
-    ):  # of a size that zermelo's own game cannot have,
-        return None  # or with parameters that OpenSpiel does not list, because they have their default values
+    except UNTRANSLATABLE:
+        return None
     if game is not None:
         object.__setattr__(game, ORIGIN, str(spiel).removesuffix("()"))
     return game

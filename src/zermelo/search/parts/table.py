@@ -218,8 +218,8 @@ class TranspositionTable(Component):
         """Whether all rows in use are listed, so that `clear` takes a moment."""
         return len(self.filled) > 0 and bool(self.fill[USED] == self.fill[LISTED])
 
-    def is_emptied(self) -> bool:
-        """Remove all entries if that takes a moment; returns whether it does. For interpreted code."""
+    def clear_if_listed(self) -> bool:
+        """Remove all entries if they are listed, so that it takes a moment; returns whether they are. For Python alone."""
         if not self.is_listed():
             return False
         self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
