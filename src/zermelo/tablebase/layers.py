@@ -37,7 +37,7 @@ from zermelo.tablebase.expansion import (
 )
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, without, written
 
 LEAST_SLOTS: Final = 1 << 12
 COUNTED: Final = "counted"
@@ -81,8 +81,11 @@ class Layers:
         *,
         symmetric: bool,
         keep: bool = False,
+        once: bool = False,
     ) -> None:
-        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
+        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded. `once`:
+        a position is only in the first layer in which it is reached, for games in which positions may recur; the layers are
+        kept for that.
 
         Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises Misfit for a state that is not a row of words.
         """
@@ -91,7 +94,8 @@ class Layers:
         self.symmetric = symmetric and game.symmetry_count > 1
         self.file = file
         self.limits = limits
-        self.keep = keep
+        self.keep = keep or once
+        self.once = once
         self.initial = game.initial()
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
@@ -226,10 +230,13 @@ class Layers:
     def _gathered(self) -> Run:
         """The next layer: the runs that have been written, merged with the set."""
         name = f"layer-{self.ply + 1}"
-        if not self.runs:
-            return self._written(name, self._contents())
-        self._spill()
-        return self._written(name, self._merged())
+        if self.runs:
+            self._spill()
+        reached = self._merged() if self.runs else self._contents()
+        if self.once:
+            columns = self.words + self.expansion.limbs
+            reached = without(reached, [*self.kept, self.layer], self.words, columns)
+        return self._written(name, reached)
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         """The run of this name, written to disk."""

@@ -140,6 +140,24 @@ def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
 
 
+def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int, columns: int) -> Iterator[Rows]:
+    """The rows of sorted blocks, each of so many columns, without those whose words are also in one of the sorted runs."""
+    piece = piece_of(1 + len(runs))
+
+    def marked(rows: Rows, mark: int) -> Rows:
+        wide = np.zeros((len(rows), columns + 1), np.int64)
+        kept = columns if mark == 0 else words
+        wide[:, :kept] = rows[:, :kept]
+        wide[:, -1] = mark
+        return wide
+
+    new = (marked(rows[start : start + piece], 0) for rows in blocks for start in range(0, len(rows), piece))
+    old = ((marked(rows, 1) for rows in run.blocks(size=piece)) for run in runs)
+    for rows in in_one_order([new, *old], words):
+        starts = firsts(rows, words)
+        yield rows[starts[np.maximum.reduceat(rows[:, -1], starts) == 0], :-1]
+
+
 def piece_of(count: int) -> int:
     """The rows to read at a time from each of `count` runs that are read together."""
     return max(BLOCK // count, 1)

@@ -74,8 +74,10 @@ class Table:
     def _check_game(self) -> None:
         """Raises BadTable if the table is of another game."""
         manifest, game = self.manifest, self.game
-        theirs = {"game": manifest.game, "best reward": str(manifest.best), "longest play": str(manifest.longest)}
-        ours = {"game": str(game), "best reward": str(game.reward_range[1]), "longest play": str(game.max_length)}
+        theirs = {"game": manifest.game, "best reward": str(manifest.best)}
+        ours = {"game": str(game), "best reward": str(game.reward_range[1])}
+        if not game.cyclic:
+            theirs["longest play"], ours["longest play"] = str(manifest.longest), str(game.max_length)
         if (theirs, manifest.code) != (ours, code_of(game)):
             made = {VERSION: manifest.made_by, "code of the game": manifest.code}
             raise self._of_other(difference(theirs | made, ours | versions_of(game)))
