@@ -37,7 +37,7 @@ from zermelo.tablebase.expansion import (
 )
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, without, written
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
 
 LEAST_SLOTS: Final = 1 << 12
 COUNTED: Final = "counted"
@@ -158,6 +158,8 @@ class Layers:
         spent = [*self.runs] if self.keep else [*self.runs, self.layer]
         if self.keep:
             self.kept.append(self.layer)
+        if self.once:
+            spent += self._few_kept()
         self.layer, self.row, self.runs = following, 0, []
         self._save()
         for run in spent:  # only now: the checkpoint before this one named them
@@ -238,6 +240,19 @@ class Layers:
             reached = without(reached, [*self.kept, self.layer], self.words, columns)
         return self._written(name, reached)
 
+    def _few_kept(self) -> list[Run]:
+        """Merge the last kept runs as long as they are of similar sizes, so that there are few, and each row is seldom written
+        again. Returns the runs that have been merged.
+        """
+        spent: list[Run] = []
+        while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
+            pair, self.kept = self.kept[-2:], self.kept[:-2]
+            name = f"layer-{self.ply}-kept-{len(spent)}"
+            rows = in_one_order([_words_of(run, self.words) for run in pair], self.words)
+            self.kept.append(written(self.folder, name, self.words, rows, lasting=self.file is not None))
+            spent += pair
+        return spent
+
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         """The run of this name, written to disk."""
         columns = self.words + self.expansion.limbs
@@ -293,6 +308,11 @@ class Layers:
         for path in self.folder.glob("layer-*"):
             if path.name not in named:  # left by a process that ended before it wrote a checkpoint
                 path.unlink()
+
+
+def _words_of(run: Run, words: int) -> Iterator[Rows]:
+    """The rows of a run without the numbers of plays."""
+    return (rows[:, :words] for rows in run.blocks())
 
 
 def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
