@@ -37,7 +37,7 @@ from zermelo.tablebase.expansion import (
 )
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
 LEAST_SLOTS: Final = 1 << 12
 COUNTED: Final = "counted"
@@ -71,6 +71,9 @@ class Halted(Exception):
 class Layers:
     """The layers of a game from a given state on. `advance` makes one after another; `plies` has their counts."""
 
+    kernel: Any = staticmethod(expand)
+    """Expands the rows of a layer."""
+
     def __init__(
         self,
         game: Game[Any],
@@ -81,11 +84,8 @@ class Layers:
         *,
         symmetric: bool,
         keep: bool = False,
-        once: bool = False,
     ) -> None:
-        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded. `once`:
-        a position is only in the first layer in which it is reached, for games in which positions may recur; the layers are
-        kept for that.
+        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
 
         Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises Misfit for a state that is not a row of words.
         """
@@ -94,8 +94,7 @@ class Layers:
         self.symmetric = symmetric and game.symmetry_count > 1
         self.file = file
         self.limits = limits
-        self.keep = keep or once
-        self.once = once
+        self.keep = keep
         self.initial = game.initial()
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
@@ -106,15 +105,15 @@ class Layers:
         self.row = 0
         """The next row of the layer to be expanded."""
         self.saved = time.monotonic()
-        self.expansion = self._expansion(1, LEAST_SLOTS)
-        self.machine = Machine(expand, game, self.expansion, compiled=limits.compiled)
+        self.expansion: Any = self._expansion(1, LEAST_SLOTS)
+        self.machine = Machine(self.kernel, game, self.expansion, compiled=limits.compiled)
         if not self.machine.compiled and not isinstance(game, Seen):
             self.game = Uniform(game)
         if file is not None and file.kept is not None and "layer" in file.kept.facts:
             self._resume(file.kept.facts, file.kept.arrays)
         else:
             first = least_image(self.game, state) if self.symmetric else pack(state)
-            self.layer = self._written("layer-0", iter([np.array([[*first, 1]], np.int64)]))
+            self.layer = self._written("layer-0", iter([np.array([[*first, *[1] * self.expansion.limbs]], np.int64)]))
 
     @property
     def ply(self) -> int:
@@ -144,7 +143,7 @@ class Layers:
         plays = self._plays()
         limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
         stopped = self.expansion.stop
-        ended = self.expansion.ended
+        ended = self.expansion.ended.copy()
         self.expansion = self._expansion(limbs, self._slots(limbs))
         self.expansion.stop = stopped
         if self.row > 0:  # resumed
@@ -158,8 +157,7 @@ class Layers:
         spent = [*self.runs] if self.keep else [*self.runs, self.layer]
         if self.keep:
             self.kept.append(self.layer)
-        if self.once:
-            spent += self._few_kept()
+        spent += self._merged_away()
         self.layer, self.row, self.runs = following, 0, []
         self._save()
         for run in spent:  # only now: the checkpoint before this one named them
@@ -194,11 +192,7 @@ class Layers:
     def _expand(self, rows: Rows, limbs: int) -> None:
         """Put the children of these rows of the layer into the set. Raises Halted."""
         expansion = self.expansion
-        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
-        expansion.plays = np.zeros((len(rows), limbs), np.int64)
-        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
-        expansion.ply[0] = self.ply
-        expansion.first[0] = self.row
+        self._give(rows, limbs)
         self.machine.bind(self.game, expansion)
         done, began = 0, self.row
         while done < len(rows):
@@ -214,9 +208,22 @@ class Layers:
             self._spill()
             self._save()
 
+    def _give(self, rows: Rows, limbs: int) -> None:
+        """Have these rows expanded next."""
+        expansion = self.expansion
+        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
+        expansion.plays = np.zeros((len(rows), limbs), np.int64)
+        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
+        expansion.ply[0] = self.ply
+        expansion.first[0] = self.row
+
     def _spill(self) -> None:
         """Write the set to a run, in order, and empty it."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
+        self._empty()
+
+    def _empty(self) -> None:
+        """Empty the set."""
         self.expansion.counts[:] = 0
         self.expansion.fill[0] = 0
 
@@ -234,24 +241,11 @@ class Layers:
         name = f"layer-{self.ply + 1}"
         if self.runs:
             self._spill()
-        reached = self._merged() if self.runs else self._contents()
-        if self.once:
-            columns = self.words + self.expansion.limbs
-            reached = without(reached, [*self.kept, self.layer], self.words, columns)
-        return self._written(name, reached)
+        return self._written(name, self._merged() if self.runs else self._contents())
 
-    def _few_kept(self) -> list[Run]:
-        """Merge the last kept runs as long as they are of similar sizes, so that there are few, and each row is seldom written
-        again. Returns the runs that have been merged.
-        """
-        spent: list[Run] = []
-        while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
-            pair, self.kept = self.kept[-2:], self.kept[:-2]
-            name = f"layer-{self.ply}-kept-{len(spent)}"
-            rows = in_one_order([_words_of(run, self.words) for run in pair], self.words)
-            self.kept.append(written(self.folder, name, self.words, rows, lasting=self.file is not None))
-            spent += pair
-        return spent
+    def _merged_away(self) -> list[Run]:
+        """Runs that are no longer needed."""
+        return []
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         """The run of this name, written to disk."""
@@ -308,11 +302,6 @@ class Layers:
         for path in self.folder.glob("layer-*"):
             if path.name not in named:  # left by a process that ended before it wrote a checkpoint
                 path.unlink()
-
-
-def _words_of(run: Run, words: int) -> Iterator[Rows]:
-    """The rows of a run without the numbers of plays."""
-    return (rows[:, :words] for rows in run.blocks())
 
 
 def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:

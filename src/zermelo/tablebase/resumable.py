@@ -27,7 +27,7 @@ def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool =
     ended. The message ends with `cure`.
     """
     check_facets(game, seconds=seconds)
-    if game.cyclic and ends and False:
+    if game.cyclic and ends:
         raise NotSupported(f"Plays of {game} may return to a position, so they need not end{cure}.")
     return state_of(game, position)
 

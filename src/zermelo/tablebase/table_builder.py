@@ -31,6 +31,7 @@ from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.backward import Backward, score
+from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.links import LinkFiles, Links, link
@@ -76,7 +77,10 @@ class TableBuilder:
         self.kind = type_of(self.scoring)
         if file.kept is None:
             _check_is_free(self.folder)
-        self.layers = Layers(game, state, self.folder, file, limits, symmetric=True, keep=True, once=game.cyclic)
+        if game.cyclic:
+            self.layers: Layers = Discoveries(game, state, self.folder, file, limits)
+        else:
+            self.layers = Layers(game, state, self.folder, file, limits, symmetric=True, keep=True)
         self.words = self.layers.words
         self.machine = self.layers.machine
         self.saved = time.monotonic()

@@ -1,0 +1,172 @@
+"""Discovering the positions of a game in which positions may recur, layer by layer, each position once.
+
+    rows of a layer --> discover --> a set of the positions so far, the new ones last
+
+The set stays in memory from one layer to the next. When it is full, the new positions are written to a run, and it is
+emptied: from then on, positions that it has forgotten are recognised by the layers on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BadOption, BrokenContract
+from zermelo.core.game import Game
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import hash_words, holds, put, state_at
+from zermelo.tablebase.expansion import outcome
+from zermelo.tablebase.layers import LEAST_SLOTS, SHARE, Layers
+from zermelo.tablebase.limits import Limits
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
+
+State = TypeVar("State")
+
+
+class Discovery(Component):
+    """The data of the kernel `discover`."""
+
+    limbs = 0
+    """Plays are not counted."""
+
+    def __init__(self, words: int, capacity: int) -> None:
+        """`capacity` is the number of slots, a power of two."""
+        self.rows = np.zeros((0, words), np.int64)
+        """The states to expand."""
+        self.slots = np.zeros((capacity, words), np.int64)
+        self.numbers = np.zeros(capacity, np.int64)
+        """The number, from 1 on, of the state in each slot; 0 for a free slot."""
+        self.listed = np.zeros(capacity, np.int64)
+        """The slots in use, in the order of their numbers."""
+        self.fill = np.zeros(1, np.int64)
+        """The number of slots in use."""
+        self.ended = np.zeros((3, 1), np.int64)
+        """For each result, the number of positions in which play ended with it."""
+        self.ply = np.zeros(1, np.int64)
+        """The ply of the rows."""
+        self.stop = np.zeros(1, np.int64)
+        """If not 0, the kernel stops before the next row."""
+
+    def is_full(self, actions: int) -> bool:
+        """Whether the set would be more than three quarters full if all `actions` of one more row led to new states."""
+        return self.fill[0] + actions > len(self.slots) * 3 // 4
+
+    def add(self, words: Any) -> None:
+        """Add the state with these words, unless it is there."""
+        slot = hash_words(words) & (len(self.slots) - 1)
+        while self.numbers[slot] != 0:
+            if holds(self.slots, slot, words):
+                return
+            slot = (slot + 1) & (len(self.slots) - 1)
+        put(self.slots, slot, words)
+        self.listed[self.fill[0]] = slot
+        self.fill[0] += 1
+        self.numbers[slot] = self.fill[0]
+
+
+def discover(game: Game[State], work: Discovery, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+    """Add the children of the rows from `start` on until the set is full; returns how many rows are expanded.
+
+    The last three arguments are not used.
+    """
+    for row in range(start, len(work.rows)):
+        if work.stop[0] != 0 or work.is_full(game.action_count):
+            return row
+        state = state_at(initial, work.rows, row)
+        if game.terminal(state):
+            work.ended[outcome(game, state, int(work.ply[0])), 0] += 1
+            continue
+        moves = 0
+        for action in game.actions(state):
+            work.add(least_image(game, game.apply(state, action)))
+            moves += 1
+        if moves == 0:
+            raise BrokenContract("a position that is not terminal has no legal action")
+    return len(work.rows)
+
+
+class Discoveries(Layers):
+    """Layers in which each position is only in the first layer that reaches it. They are kept, merged into a few runs."""
+
+    kernel = staticmethod(discover)
+
+    def __init__(self, game: Game[Any], state: Any, folder: Path, file: CheckpointFile | None, limits: Limits) -> None:
+        """As for `Layers`. Symmetric positions count once."""
+        self.since = 0
+        """How many positions the set had when the layer began."""
+        self.forgotten = False
+        """Whether there are positions that are not in the set."""
+        self.expansion: Any = None
+        super().__init__(game, state, folder, file, limits, symmetric=True, keep=True)
+        self.forgotten = bool(self.plies) or self.row > 0
+        if not self.forgotten:
+            self.expansion.add(tuple(next(self.layer.blocks())[0].tolist()))
+            self.since = 1
+
+    def _plays(self) -> int:
+        return 0
+
+    def _expansion(self, limbs: int, slots: int) -> Any:
+        """The set, which stays the same from layer to layer."""
+        if self.expansion is None:
+            self.expansion = Discovery(self.words, self._slots(limbs))
+        self.expansion.ended[:] = 0
+        return self.expansion
+
+    def _slots(self, limbs: int) -> int:
+        most = self.limits.memory // SHARE // (8 * (self.words + 2))
+        if most < LEAST_SLOTS or most < 2 * self.game.action_count:
+            least = 8 * (self.words + 2) * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
+            raise BadOption(
+                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
+            )
+        return 1 << (most.bit_length() - 1)
+
+    def _give(self, rows: Rows, limbs: int) -> None:
+        self.expansion.rows = np.ascontiguousarray(rows[:, : self.words])
+        self.expansion.ply[0] = self.ply
+
+    def _empty(self) -> None:
+        expansion = self.expansion
+        expansion.numbers[expansion.listed[: expansion.fill[0]]] = 0
+        expansion.fill[0] = 0
+        self.since, self.forgotten = 0, True
+
+    def _contents(self) -> Iterator[Rows]:
+        """The new rows in the set, in order."""
+        expansion = self.expansion
+        used = expansion.listed[self.since : int(expansion.fill[0])]
+        used = used[order(expansion.slots[used])]
+        for start in range(0, len(used), BLOCK):
+            yield expansion.slots[used[start : start + BLOCK]]
+
+    def _gathered(self) -> Run:
+        name, forgotten = f"layer-{self.ply + 1}", self.forgotten
+        if self.runs:
+            self._spill()
+            reached = (rows[firsts(rows, self.words)] for rows in merged(self.runs, self.words))
+        else:
+            reached = self._contents()
+        if forgotten or self.runs:
+            reached = without(reached, [*self.kept, self.layer], self.words, self.words)
+        following = self._written(name, reached)
+        self.since = int(self.expansion.fill[0])
+        return following
+
+    def _merged_away(self) -> list[Run]:
+        """Merge the last kept runs as long as they are of similar sizes, so that there are few, and each row is seldom written
+        again.
+        """
+        spent: list[Run] = []
+        while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
+            pair, self.kept = self.kept[-2:], self.kept[:-2]
+            name = f"layer-{self.ply}-kept-{len(spent)}"
+            rows = in_one_order([run.blocks() for run in pair], self.words)
+            self.kept.append(written(self.folder, name, self.words, rows, lasting=self.file is not None))
+            spent += pair
+        return spent
