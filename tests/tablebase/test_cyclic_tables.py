@@ -12,7 +12,9 @@ from zermelo.tablebase import verify_table
 
 CASES = [
     (size, seed, best, form, alternates)
-    for seed, (size, best) in enumerate([(3, 1), (10, 1), (30, 1), (100, 1), (300, 1), (1000, 1), (50, 3), (200, 5), (1000, 9)])
+    for seed, (size, best) in enumerate(
+        [(3, 1), (10, 1), (30, 1), (100, 1), (300, 1), (1000, 1), (50, 3), (200, 5), (1000, 9)]
+    )
     for form in ("int", "pair", "str")
     for alternates in (False, True)
 ]

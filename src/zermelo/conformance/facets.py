@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH
+from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.game import HIDDEN, Game, hidden_methods
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.wording import nearest
-from zermelo.preflight.facets import ALONE, OUT_OF_SCOPE
+from zermelo.preflight.facets import ALONE, ENDLESS, HISTORY, OUT_OF_SCOPE
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -29,6 +29,8 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
     for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
+    if not is_within(case.plain.endless, NONE, 1):
+        return Finding(f"endless is {case.plain.endless!r}.", f"{ENDLESS[0].upper()}{ENDLESS[1:]}.")
     if case.plain.max_length > MAX_DEPTH or case.plain.action_count > MAX_ACTIONS:
         found = f"max_length is {case.plain.max_length}, action_count {case.plain.action_count}."
         return Finding(found, f"A search takes at most {MAX_DEPTH} plies and {MAX_ACTIONS} actions.")
@@ -55,6 +57,8 @@ def _scope(game: Game[Any]) -> Finding | None:
             return Finding(
                 f"{name} is True.", f"Games in which {words} are out of scope: minimax does not define their values."
             )
+    if game.depends_on_history:
+        return Finding("depends_on_history is True.", f"Such games are out of scope: {HISTORY}")
     return Finding("players is 1.", ALONE) if game.players == 1 else None
 
 
@@ -83,6 +87,10 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
     if case.plain.has_chance and not case.overrides("to_move"):
         return Finding(
             "The game has chance, and its class does not define to_move, which says which player a value is for."
+        )
+    if case.plain.endless != NONE and not (case.overrides("to_move") and case.plain.cyclic):
+        return Finding(
+            "endless names a player, but the class does not define to_move, or cyclic is not True.",
         )
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 

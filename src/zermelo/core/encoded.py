@@ -17,7 +17,16 @@ from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
 from zermelo.core.wording import shown
 
-FACETS: Final = ("players", "action_count", "max_length", "reward_range", "has_chance", "cyclic", "symmetry_count")
+FACETS: Final = (
+    "players",
+    "action_count",
+    "max_length",
+    "reward_range",
+    "has_chance",
+    "cyclic",
+    "endless",
+    "symmetry_count",
+)
 """The facets, besides the methods, that are needed to walk over positions."""
 
 REMEMBERED: Final = 1 << 10

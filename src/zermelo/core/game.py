@@ -73,6 +73,10 @@ class Game(Generic[State]):
     """An upper bound on the number of chance nodes in a play; None: `max_length`."""
     cyclic: bool = False
     """Whether a play may return to an earlier state."""
+    endless: int = NONE
+    """For games in which a play may return to an earlier state: the player, 0 or 1, who wins a play that never ends; NONE:
+    such a play is a draw. If a player is named, `to_move` must be defined.
+    """
     impartial: bool = False
     """Whether both players have the same moves. In normal play a player who cannot move loses, and `grundy` applies."""
     forcing: bool = False
@@ -82,6 +86,10 @@ class Game(Generic[State]):
     simultaneous: bool = False
     """Whether players move at the same time, as in rock-paper-scissors. Such games are out of scope and refused: played in
     turn, the second player would know the first one's move.
+    """
+    depends_on_history: bool = False
+    """Whether rules depend on earlier positions that are not part of the state, as with superko, or if whoever repeats a
+    position loses. Such games are out of scope and refused.
     """
     runtime: ClassVar[tuple[str, ...]] = ()
     """Names of integer attributes or properties that are passed to compiled code at run time instead of being constants."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-FLAGS: Final = ("has_chance", "cyclic", "impartial", "forcing", "hidden_information", "simultaneous")
+FLAGS: Final = (
+    "has_chance",
+    "cyclic",
+    "impartial",
+    "forcing",
+    "hidden_information",
+    "simultaneous",
+    "depends_on_history",
+)
 """Facets that are true or false."""
 
 KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH
+from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.facets import most_chances
 from zermelo.core.game import HIDDEN, Game, hidden_methods
@@ -26,6 +26,15 @@ OUT_OF_SCOPE: Final = {
     "simultaneous": "players move at the same time",
 }
 """Facets of games for which minimax defines no value, with their meaning."""
+
+HISTORY: Final = (
+    "the rules depend on earlier positions, as with superko, so a position alone has no value. If the state includes all "
+    "that the rules depend on, leave depends_on_history out."
+)
+"""Why games that set depends_on_history are refused."""
+
+ENDLESS: Final = "endless must be NONE, or the player, 0 or 1, who wins a play that never ends"
+"""The values that the facet may have."""
 
 ALONE: Final = (
     "A game needs at least two players. Write a game for one player with players = 2, a to_move that returns 0 in every "
@@ -55,6 +64,7 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
         raise BadGame(f"{game}: players = {game.players!r} must be a positive integer.")
     _check_sizes(game)
     _check_rewards(game)
+    _check_endless(game)
     if game.has_chance:
         _check_chance(game)
     for change in changes(game):
@@ -79,6 +89,8 @@ def check_scope(game: Game[Any]) -> None:
             raise NotSupported(
                 f"{game} sets {facet} = True: {words}, so its value needs mixed strategies, which zermelo does not compute."
             )
+    if game.depends_on_history:
+        raise NotSupported(f"{game} sets depends_on_history = True: {HISTORY}")
     if game.players == 1:
         raise NotSupported(f"{game} sets players = 1. {ALONE}")
 
@@ -124,6 +136,20 @@ def _check_rewards(game: Game[Any]) -> None:
     elif worst != -best or best < 1:
         raise BadGame(
             f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: what one player gains, the other loses."
+        )
+
+
+def _check_endless(game: Game[Any]) -> None:
+    """Raises BadGame."""
+    if game.endless == NONE:
+        return
+    if not is_within(game.endless, 0, 1):
+        raise BadGame(f"{game}: endless = {game.endless!r}, but {ENDLESS}.")
+    if not game.cyclic or game.players != 2:
+        raise BadGame(f"{game}: endless = {game.endless} is for games of two players that set cyclic = True.")
+    if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
+        raise BadGame(
+            f"{game} does not define to_move; with endless = {game.endless} it must, to say who that player is."
         )
 
 

@@ -149,7 +149,9 @@ class LinkFiles:
                 pairs = np.fromfile(self._path(number), self.kind).reshape(-1, 2)
                 children = pairs[:, 0]
                 first, last = number * self.bucket, min((number + 1) * self.bucket, self.positions)
-                starts[first + 1 : last + 1] = np.bincount(children - children.dtype.type(first), minlength=last - first)
+                starts[first + 1 : last + 1] = np.bincount(
+                    children - children.dtype.type(first), minlength=last - first
+                )
                 file.write(pairs[np.argsort(children, kind="stable"), 1].tobytes())
         np.cumsum(starts, out=starts)
         if starts[-1] == 0:
