@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
 from zermelo import Game
+from zermelo.core.constants import NONE
 
 
 class Graph(Game[Any]):
@@ -13,9 +15,11 @@ class Graph(Game[Any]):
 
     cyclic = True
 
-    def __init__(self, size: int, seed: int, best: int = 1, form: str = "int", alternates: bool = False) -> None:
+    def __init__(
+        self, size: int, seed: int, best: int = 1, form: str = "int", alternates: bool = False, endless: int = NONE
+    ) -> None:
         rng = random.Random(seed)
-        self.form, self.alternates = form, alternates
+        self.form, self.alternates, self.endless = form, alternates, endless
         self.reward_range = (-best, best)
         self.action_count, self.max_length = 4, 10
         self.edges = [
@@ -59,8 +63,8 @@ class Graph(Game[Any]):
 def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
     """The value and distance of each position that can be reached: what can be forced within k plies, for growing k.
 
-    An end that is not reached within k plies counts as a draw. The reward comes first, then the plies: a winner wants few,
-    a loser many.
+    What is not over within k plies counts as a play that never ends. The reward comes first, then the plies: whoever gains by
+    an end wants it soon, and the other player late.
     """
     states, todo = {game.initial(): None}, [game.initial()]
     while todo:
@@ -74,21 +78,33 @@ def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
         state: [] if game.terminal(state) else [game.apply(state, action) for action in game.actions(state)]
         for state in states
     }
-    zero = (0, 0)
-    scores = {state: (game.reward(state), 0) if game.terminal(state) else zero for state in states}
+    best = game.reward_range[1]
+    never = {NONE: 0, 0: best, 1: -best}[game.endless]  # for player 0
+    least = 0 if game.endless == NONE else -abs(never)
+
+    def preferred(outcome: tuple[int, float]) -> tuple[int, float]:
+        """The preference of player 0, greater for better outcomes: a reward for player 0, and the plies to it."""
+        reward, plies = outcome
+        sign = 1 if game.endless != 0 else -1
+        return reward, sign * (-plies if sign * reward > least else plies)
+
+    outcomes: dict[Any, tuple[int, float]] = {}
+    for state in states:
+        sign = 1 if game.to_move(state) == 0 else -1
+        outcomes[state] = (never, math.inf) if children[state] else (sign * game.reward(state), 0)
     while True:
         new = {}
         for state in states:
-            if not children[state]:
-                new[state] = scores[state]
-                continue
-            own = []
-            for child in children[state]:
-                reward, plies = scores[child]
-                reward = reward if game.to_move(child) == game.to_move(state) else -reward
-                own.append((reward, plies + 1 if reward else 0))
-            new[state] = max(own, key=lambda score: (score[0], -score[1] if score[0] > 0 else score[1]))
-        if new == scores:
+            own = [(reward, plies + 1) for reward, plies in map(outcomes.get, children[state])]
+            if game.endless == NONE:
+                own = [(reward, plies) if reward else (0, math.inf) for reward, plies in own]
+            choose = max if game.to_move(state) == 0 else min
+            new[state] = choose(own, key=preferred) if own else outcomes[state]
+        if new == outcomes:
             break
-        scores = new
-    return {state: (reward, plies if reward else None) for state, (reward, plies) in scores.items()}
+        outcomes = new
+    signs = {state: 1 if game.to_move(state) == 0 else -1 for state in states}
+    return {
+        state: (signs[state] * reward, int(plies) if reward and plies < math.inf else None)
+        for state, (reward, plies) in outcomes.items()
+    }

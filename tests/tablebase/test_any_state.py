@@ -103,7 +103,7 @@ def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, t
     assert len(table) == len({node for node, _ in spots})
     for spot in spots:
         for state in (game.state(*spot), game.state(spot[0], 1 - spot[1])):
-            assert table.value_and_distance(known(table, state)) == tuple(entry(spot))
+            assert table.value_and_distance(state, known(table, state)) == tuple(entry(spot))
     verified = verify_table(tmp_path / "table", game, compiled=False)
     assert verified.consistent, verified.text
     for objective in ("outcome", "distance"):

@@ -146,7 +146,7 @@ class ValueFinder(Generic[State]):
         for checked in self.tables:
             score = checked.score(state)
             if score is not None:
-                value, distance = checked.table.value_and_distance(score)
+                value, distance = checked.table.value_and_distance(state, score)
                 return value, -1 if distance is None or self._objective == "outcome" else distance
         return None
 

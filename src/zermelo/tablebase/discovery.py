@@ -22,7 +22,7 @@ from zermelo.core.words import hash_words, holds, put, state_at
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE, Layers
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
 
 State = TypeVar("State")
@@ -47,6 +47,8 @@ class Discovery(Component):
         """The number of slots in use."""
         self.ended = np.zeros((3, 1), np.int64)
         """For each result, the number of positions in which play ended with it."""
+        self.links = np.zeros(1, np.int64)
+        """The number of actions in all positions that have been expanded."""
         self.ply = np.zeros(1, np.int64)
         """The ply of the rows."""
         self.stop = np.zeros(1, np.int64)
@@ -87,6 +89,7 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
             moves += 1
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
+        work.links[0] += moves
     return len(work.rows)
 
 
@@ -107,6 +110,22 @@ class Discoveries(Layers):
         if not self.forgotten:
             self.expansion.add(tuple(next(self.layer.blocks())[0].tolist()))
             self.since = 1
+
+    @property
+    def links(self) -> int:
+        """The number of actions in all positions that have been expanded."""
+        return int(self.expansion.links[0])
+
+    def facts(self) -> dict[str, Any]:
+        """The facts in a checkpoint."""
+        return super().facts() | {"links": self.links}
+
+    def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+        super()._resume(facts, arrays)
+        try:
+            self.expansion.links[0] = facts["links"]
+        except (KeyError, TypeError, ValueError):
+            raise other_work(self.folder) from None
 
     def _plays(self) -> int:
         return 0
@@ -159,9 +178,7 @@ class Discoveries(Layers):
         return following
 
     def _merged_away(self) -> list[Run]:
-        """Merge the last kept runs as long as they are of similar sizes, so that there are few, and each row is seldom written
-        again.
-        """
+        """Merge the last kept runs while they are of similar sizes: so there are few, and each row is seldom rewritten."""
         spent: list[Run] = []
         while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
             pair, self.kept = self.kept[-2:], self.kept[:-2]

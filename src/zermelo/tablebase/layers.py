@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.core.encoded import Encoded, Seen, Uniform
-from zermelo.core.errors import TOO_LONG, BadCheckpoint, BadOption, BrokenContract
+from zermelo.core.errors import TOO_LONG, BadOption, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
 from zermelo.core.symmetry import least_image
@@ -36,7 +36,7 @@ from zermelo.tablebase.expansion import (
     summed,
 )
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
 LEAST_SLOTS: Final = 1 << 12
@@ -293,9 +293,7 @@ class Layers:
             for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(
-                f"The checkpoint in {str(self.folder)!r} belongs to other work; name another folder."
-            ) from None
+            raise other_work(self.folder) from None
         for run in (*self.kept, self.layer, *self.runs):
             run.check()
         named = {run.name for run in (*self.kept, self.layer, *self.runs)}

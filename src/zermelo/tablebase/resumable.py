@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from zermelo.core.encoded import Encoded, Misfit, words_needed
-from zermelo.core.errors import BadCheckpoint, NotCompilable, NotSupported
+from zermelo.core.errors import NotCompilable, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike, unpackable
 from zermelo.preflight.facets import check_facets
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.checkpoint_format import Checkpoint
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ def _recorded_rows(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
         words, kinds = fact
         return int(words), kinds
     except (TypeError, ValueError):
-        raise BadCheckpoint(f"The checkpoint in {str(place)!r} belongs to other work; name another folder.") from None
+        raise other_work(place) from None
 
 
 def _start_again(place: Path, file: CheckpointFile | None, words: int) -> None:

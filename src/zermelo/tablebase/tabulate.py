@@ -21,6 +21,7 @@ from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_folder
 from zermelo.solver.tables.manifest import CODES, MANIFEST
 from zermelo.solver.tables.table import Entry, Table, open_table
+from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
 from zermelo.tablebase.resumable import in_rows, start
@@ -94,7 +95,8 @@ def tabulate(
 
             def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
                 with not_counted():  # the time to compile does not count
-                    work = TableBuilder(seen, row, file, within, position=text)
+                    builder = CyclicTableBuilder if game.cyclic else TableBuilder
+                    work = builder(seen, row, file, within, position=text)
                 return _worked(work, allowance.share(1), progress), work.machine.compiled
 
             stopped, was_compiled = "complete", False

@@ -71,8 +71,7 @@ class CheckedTable:
 
     def _is_wrong_at_the_end(self, state: Any, score: int) -> bool:
         """Whether the game is over in a state, and this is not the score of its reward."""
-        game = self.game
-        return bool(game.terminal(state)) and score != self.table.scoring.of_reward(game.reward(state))
+        return bool(self.game.terminal(state)) and score != self.table.end(state)
 
     def _wrong_about(self, state: Any) -> BadTable:
         return BadTable(
@@ -88,11 +87,13 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     if score is None:
         return None
     checked = CheckedTable(game, table)
-    value, distance = table.value_and_distance(score)
+    value, distance = table.value_and_distance(state, score)
     scored = checked.scored(state)
     by_distance = options.objective == "distance"
     as_good = (
-        score if by_distance else min(other for other in scored.values() if table.value_and_distance(other)[0] == value)
+        score
+        if by_distance
+        else min(other for other in scored.values() if table.value_and_distance(state, other)[0] == value)
     )
     best = [action for action in scored if scored[action] >= as_good]
     if options.seed is not None:
