@@ -38,7 +38,7 @@ class CyclicTableBuilder(TableBuilder):
     """How far positions are settled; None while they are being linked."""
 
     def _layers(self) -> Layers:
-        self.discoveries = Discoveries(self.game, self.state, self.folder, self.file, self.limits)
+        self.discoveries = Discoveries(self.game, self.state, self.folder, self.file, self.limits, symmetric=True)
         return self.discoveries
 
     def _score(self, coding: Coding) -> None:

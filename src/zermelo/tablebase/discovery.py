@@ -18,7 +18,7 @@ from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
-from zermelo.core.words import hash_words, holds, put, state_at
+from zermelo.core.words import hash_words, holds, pack, put, state_at
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE, Layers
 from zermelo.tablebase.limits import Limits
@@ -34,8 +34,9 @@ class Discovery(Component):
     limbs = 0
     """Plays are not counted."""
 
-    def __init__(self, words: int, capacity: int) -> None:
+    def __init__(self, words: int, capacity: int, *, symmetric: bool) -> None:
         """`capacity` is the number of slots, a power of two."""
+        self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
         """The states to expand."""
         self.slots = np.zeros((capacity, words), np.int64)
@@ -85,7 +86,8 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
             continue
         moves = 0
         for action in game.actions(state):
-            work.add(least_image(game, game.apply(state, action)))
+            child = game.apply(state, action)
+            work.add(least_image(game, child) if work.symmetric else pack(child))
             moves += 1
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
@@ -98,14 +100,23 @@ class Discoveries(Layers):
 
     kernel = staticmethod(discover)
 
-    def __init__(self, game: Game[Any], state: Any, folder: Path, file: CheckpointFile | None, limits: Limits) -> None:
-        """As for `Layers`. Symmetric positions count once."""
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        folder: Path,
+        file: CheckpointFile | None,
+        limits: Limits,
+        *,
+        symmetric: bool,
+    ) -> None:
+        """As for `Layers`."""
         self.since = 0
         """How many positions the set had when the layer began."""
         self.forgotten = False
         """Whether there are positions that are not in the set."""
         self.expansion: Any = None
-        super().__init__(game, state, folder, file, limits, symmetric=True, keep=True)
+        super().__init__(game, state, folder, file, limits, symmetric=symmetric, keep=True)
         self.forgotten = bool(self.plies) or self.row > 0
         if not self.forgotten:
             self.expansion.add(tuple(next(self.layer.blocks())[0].tolist()))
@@ -127,13 +138,13 @@ class Discoveries(Layers):
         except (KeyError, TypeError, ValueError):
             raise other_work(self.folder) from None
 
-    def _plays(self) -> int:
-        return 0
+    def _plays(self) -> None:
+        """Plays may go on for ever, so they are not counted."""
 
     def _expansion(self, limbs: int, slots: int) -> Any:
         """The set, which stays the same from layer to layer."""
         if self.expansion is None:
-            self.expansion = Discovery(self.words, self._slots(limbs))
+            self.expansion = Discovery(self.words, self._slots(limbs), symmetric=self.symmetric)
         self.expansion.ended[:] = 0
         return self.expansion
 

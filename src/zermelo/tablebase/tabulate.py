@@ -88,7 +88,7 @@ def tabulate(
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):
-        state = start(game, position, seconds=given.seconds, ends=False)
+        state = start(game, position, seconds=given.seconds)
         _check_facets(game)
         with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
             allowance, text = Allowance(given.seconds), game.position_text(state)
