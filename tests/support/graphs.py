@@ -63,8 +63,8 @@ class Graph(Game[Any]):
 def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
     """The value and distance of each position that can be reached: what can be forced within k plies, for growing k.
 
-    What is not over within k plies counts as a play that never ends. The reward comes first, then the plies: whoever gains by
-    an end wants it soon, and the other player late.
+    What is not over within k plies counts as a play that never ends. The reward comes first, then the plies: whoever gains
+    by an end wants it soon, and the other player late.
     """
     states, todo = {game.initial(): None}, [game.initial()]
     while todo:

@@ -23,8 +23,9 @@ from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
 from zermelo import AsState, Bits, Game, census, open_table, solve, tabulate
 from zermelo.core.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
 from zermelo.core.errors import BadPosition, BadTable, NotCompilable, NotSupported
-from zermelo.solver.tables.manifest import MANIFEST
-from zermelo.tablebase import Entry, Table, verify_table
+from zermelo.tablebase.manifest import MANIFEST
+from zermelo.tablebase.table import Entry, Table
+from zermelo.tablebase.verify import verify_table
 from zermelo.work.checkpoint import CheckpointFile
 
 GRAPHS: Final = Path(graphs.__file__)

@@ -9,7 +9,7 @@ import pytest
 from tests.support.graphs import Graph, by_iteration
 from zermelo import AsState, tabulate
 from zermelo.core.constants import NONE
-from zermelo.tablebase import verify_table
+from zermelo.tablebase.verify import verify_table
 
 CASES = [
     (size, seed, best, form, alternates)

@@ -20,6 +20,7 @@ from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Supervised
 from zermelo.games.catalogue import as_game
@@ -27,7 +28,7 @@ from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import Objective, check_folder
+from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.work.checkpoint import CheckpointFile

@@ -15,7 +15,7 @@ from zermelo.core.stable_text import count_text, json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.tablebase import Census
+    from zermelo.tablebase.census import Census
 
 
 @click.command("census", epilog=EXIT_CODES, short_help="Count the positions and plays of GAME, ply by ply.")
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
-    from zermelo.tablebase import census
+    from zermelo.tablebase.census import census
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:

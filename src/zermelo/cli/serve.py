@@ -50,7 +50,7 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
             f"`zermelo serve` needs {error.name}; install it with `pip install 'zermelo[web]'`."
         ) from None
     from zermelo.games.catalogue import game_named
-    from zermelo.solver.tables.table import tables_in
+    from zermelo.tablebase.table import tables_in
     from zermelo.web.offer import Offer
 
     for game in [game_named(name) for name in games or ("mnk(3,3,3)",)]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Unpack
 from zermelo.core.errors import BadOption, BadPosition, BrokenContract
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_seconds, is_within
 from zermelo.core.positions import AsState, moves_to, state_of
 from zermelo.core.stakes import Stakes, whole
 from zermelo.core.supervision import Allowance, working_time
@@ -23,7 +23,7 @@ from zermelo.play.move_values import Analysis, MoveValue
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.options import Objective, SearchOptions, SolveOptions, check_seconds
+from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
 from zermelo.solver.solver import Solver, as_far_as_can_be

@@ -41,8 +41,8 @@ from zermelo.solver.many import Positions
 from zermelo.solver.options import LeftOut, Objective, Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.table import tables_in
 from zermelo.solver.technique import AlgorithmName
+from zermelo.tablebase.table import tables_in
 
 State = TypeVar("State")
 

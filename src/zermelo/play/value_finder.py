@@ -18,12 +18,12 @@ from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.play.action_values import ActionValues
 from zermelo.search.parts.sign import sign_of
+from zermelo.solver.lookup import CheckedTable
 from zermelo.solver.many import Reached
 from zermelo.solver.options import Objective
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.lookup import CheckedTable
-from zermelo.solver.tables.table import Table
+from zermelo.tablebase.table import Table
 
 State = TypeVar("State")
 

@@ -11,12 +11,11 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
-from zermelo.core.integers import check_at_least
+from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.paths import check_path
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
 from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
-from zermelo.search.parts.counters import UNLIMITED
 from zermelo.solver.technique import THEORY, AlgorithmName
 
 Objective = Literal["outcome", "distance"]
@@ -37,23 +36,6 @@ LeftOut = Literal[Piece, "all"]
 
 
 MOST_THREADS: Final = 1024
-
-MOST_SECONDS: Final = 1e9
-"""About thirty years."""
-
-
-def check_folder(folder: Any) -> None:
-    """Raises BadOption if this cannot be the name of a folder. An empty text would mean the current folder."""
-    if folder == "":
-        raise BadOption("folder = '' is not the name of a folder; the current folder is '.'.")
-    check_path(folder, "folder", "folder")
-
-
-def check_seconds(seconds: Any, name: str = "seconds") -> None:
-    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS."""
-    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (number and 0 < seconds <= MOST_SECONDS):
-        raise BadOption(f"{name} = {shown(seconds)} is not a positive number of at most {MOST_SECONDS:.0e}.")
 
 
 def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
@@ -172,8 +154,7 @@ class Options:
             if not isinstance(getattr(self, name), bool):
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
         for name in ("deepening", "etc", "compiled"):
-            if not isinstance(getattr(self, name), bool | None):
-                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True, False nor None.")
+            check_choice(name, getattr(self, name))
         if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
             raise BadOption(
                 f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
@@ -196,11 +177,8 @@ class Options:
             ("threads", self.threads, 1),
         )
         for name, value, least in limits:
-            if value is None:
-                continue
-            check_at_least(name, value, least)
-            if value >= UNLIMITED:
-                raise BadOption(f"{name} = {shown(value)} is too large.")
+            if value is not None:
+                check_count(name, value, least)
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.threads is not None and self.threads > MOST_THREADS:

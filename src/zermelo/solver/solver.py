@@ -17,6 +17,7 @@ from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
+from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Allowance, not_counted, working_time
@@ -31,8 +32,9 @@ from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
+from zermelo.solver.lookup import by_table, check_lookup
 from zermelo.solver.many import Answers, Batch, Positions, Rows, suits
-from zermelo.solver.options import SearchOptions, SolveOptions, check_seconds, options_from
+from zermelo.solver.options import SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
@@ -40,10 +42,9 @@ from zermelo.solver.result import Result
 from zermelo.solver.run import SearchRun
 from zermelo.solver.search_checkpoint import identity_of
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
-from zermelo.solver.tables.lookup import by_table, check_lookup
-from zermelo.solver.tables.table import Table, tables_in
 from zermelo.solver.technique import THEORY
 from zermelo.solver.theory import by_theory, check_theory
+from zermelo.tablebase.table import Table, tables_in
 from zermelo.work.checkpoint import CheckpointFile
 
 State = TypeVar("State")

@@ -12,12 +12,12 @@ from typing import Any, Unpack
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
+from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.solver.options import check_folder
 from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.layers import Halted, Layers, Ply
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from

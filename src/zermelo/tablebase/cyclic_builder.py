@@ -16,9 +16,9 @@ import numpy as np
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.supervision import processors
 from zermelo.native.machine import Machine
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.entries import Entries
+from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
+from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.layers import Layers
 from zermelo.tablebase.links import MOST_POSITIONS, Known, LinkFiles, Links, Places, link
 from zermelo.tablebase.retrograde import Reached, Retrograde, scores_of

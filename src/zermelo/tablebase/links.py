@@ -25,8 +25,8 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.tables.endless import best_stored, stored
-from zermelo.solver.tables.entries import Entries
+from zermelo.tablebase.endless import best_stored, stored
+from zermelo.tablebase.entries import Entries
 
 State = TypeVar("State")
 
@@ -56,7 +56,7 @@ class Known(NamedTuple):
     """What retrograde analysis knows of each position, by its place."""
 
     rewards: NDArray[Any]
-    """For each settled position, what the player to move gets, as `solver.tables.endless` defines it."""
+    """For each settled position, what the player to move gets, as `endless` defines it."""
     distances: NDArray[np.int32]
     """For each settled position, the plies to the end; UNSETTLED for the others."""
     left: NDArray[Any]

@@ -29,13 +29,13 @@ from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
 from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.scoring import Distance
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.endless import best_stored
-from zermelo.solver.tables.entries import Entries, type_of
-from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.backward import Backward, score
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored
+from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
+from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of

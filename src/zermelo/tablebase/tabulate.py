@@ -13,18 +13,18 @@ from typing import Any, Unpack
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import check_folder
-from zermelo.solver.tables.manifest import CODES, MANIFEST
-from zermelo.solver.tables.table import Entry, Table, open_table
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.manifest import CODES, MANIFEST
 from zermelo.tablebase.resumable import in_rows, start
+from zermelo.tablebase.table import Entry, Table, open_table
 from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to

@@ -27,10 +27,10 @@ from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.tables.endless import stored
-from zermelo.solver.tables.entries import Entries
-from zermelo.solver.tables.manifest import Manifest, read_manifest
-from zermelo.solver.tables.table import Table, open_table
+from zermelo.tablebase.endless import stored
+from zermelo.tablebase.entries import Entries
+from zermelo.tablebase.manifest import Manifest, read_manifest
+from zermelo.tablebase.table import Table, open_table
 from zermelo.work.files import digest_of
 
 State = TypeVar("State")

@@ -13,8 +13,8 @@ from zermelo.core.shape import has_shape, is_alike
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
-from zermelo.solver.tables.table import Table
 from zermelo.solver.technique import LOOKUP
+from zermelo.tablebase.table import Table
 
 
 def check_lookup(options: Options) -> None:

@@ -21,10 +21,10 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.words import Unpackable, pack, unpack
 from zermelo.games.catalogue import as_game
 from zermelo.search.parts.scoring import Distance, reward_of
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.endless import best_stored, meant, stored
-from zermelo.solver.tables.entries import Entries, type_of
-from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored, meant, stored
+from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
 from zermelo.work.files import digest_of
 from zermelo.work.identity import VERSION, code_of, difference, versions_of
 
@@ -171,7 +171,8 @@ class Table:
 
     def value_and_distance(self, state: Any, score: int) -> tuple[int, int | None]:
         """The value and distance of a state with this score."""
-        return meant(self.game, state, *reward_of(self.scoring, score))
+        reward, distance = reward_of(self.scoring, score)
+        return meant(self.game, state, int(reward), distance)
 
     def end(self, state: Any) -> int:
         """The score of a state in which the game is over."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.search.parts.scoring import Distance
-from zermelo.solver.tables.coding import Coding
+from zermelo.tablebase.coding import Coding
 
 Scores = NDArray[np.signedinteger[Any]]
 
