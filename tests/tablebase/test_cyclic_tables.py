@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.graphs import Graph, by_iteration
+from tests.support.cyclic_graphs import Graph, by_iteration
 from zermelo import AsState, tabulate
 from zermelo.core.constants import NONE
 from zermelo.tablebase.verify import verify_table
