@@ -81,7 +81,10 @@ class CheckedTable:
 
 
 def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
-    """The value and all best moves of a position, or None if it is not in the table. Raises BadTable."""
+    """The value and all best moves of a position, or None if it is not in the table. Raises BadTable.
+
+    If a play may return to a position, only the moves that win soonest, or lose latest, are best: others may never win.
+    """
     started = time.perf_counter()
     score = table.score(state)
     if score is None:
@@ -112,11 +115,12 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
 
 
 def _line(checked: CheckedTable, state: Any, action: int) -> tuple[str, ...]:
-    """Best play from `state` on, beginning with this action."""
-    game, line = checked.game, list[str]()
+    """Best play from `state` on, beginning with this action, to the end or to the first position that recurs."""
+    game, line, met = checked.game, list[str](), {state}
     while True:
         line.append(game.action_name(action))
         state = game.apply(state, action)
-        if game.terminal(state):
+        if game.terminal(state) or state in met:
             return tuple(line)
+        met.add(state)
         action = next(iter(checked.scored(state)))

@@ -16,7 +16,7 @@ from zermelo.core.paths import check_path
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
 from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
-from zermelo.solver.technique import THEORY, AlgorithmName
+from zermelo.solver.technique import NOT_SEARCHES, AlgorithmName
 
 Objective = Literal["outcome", "distance"]
 
@@ -84,9 +84,10 @@ class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, which says what is allowed."""
 
     algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
-    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: the one that `zermelo.solver.technique`
-    recommends. For an algorithm of your own: a function `search_root(game, search, state, depth, alpha, beta, guess)`,
-    the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its properties.
+    """A name from `zermelo.search.ALGORITHMS`, "sprague-grundy" or "retrograde"; None: the one that
+    `zermelo.solver.technique` recommends. For an algorithm of your own: a function `search_root(game, search, state,
+    depth, alpha, beta, guess)`, the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its
+    properties.
     """
     objective: Objective = "outcome"
     """"outcome": the best reward; "distance": also faster wins and slower losses."""
@@ -140,8 +141,8 @@ class Options:
             object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
             _check_algorithm(named(self.algorithm))
-        elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
-            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
+        elif self.algorithm is not None and self.algorithm not in NOT_SEARCHES and named(self.algorithm) is None:
+            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, *NOT_SEARCHES), also=ALIASES))
         if self.objective not in OBJECTIVES:
             raise BadOption(unknown("objective", self.objective, OBJECTIVES))
         for piece in self.left_out:
@@ -158,7 +159,7 @@ class Options:
         if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
             raise BadOption(
                 f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
-                f"{joined((*ALGORITHMS, THEORY))}."
+                f"{joined((*ALGORITHMS, *NOT_SEARCHES))}."
             )
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]

@@ -85,26 +85,32 @@ def tabulate(
     game, given = as_game(game), limits_from(limits)
     if folder is not None:
         check_folder(folder)
-    place = Path(named_after(game) if folder is None else folder)
-    began = time.perf_counter()
     with failures_of(game):
         state = start(game, position, seconds=given.seconds)
-        _check_facets(game)
-        with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
-            allowance, text = Allowance(given.seconds), game.position_text(state)
+        return tabulated(game, state, Path(named_after(game) if folder is None else folder), given, progress)
 
-            def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
-                with not_counted():  # the time to compile does not count
-                    builder = CyclicTableBuilder if game.cyclic else TableBuilder
-                    work = builder(seen, row, file, within, position=text)
-                return _worked(work, allowance.share(1), progress), work.machine.compiled
 
-            stopped, was_compiled = "complete", False
-            if not (place / MANIFEST).exists():
-                stopped, was_compiled = in_rows(game, state, place, file, given, tabulated)
-            table = _tidied(place, game, state, file) if stopped == "complete" else None
-        entry = None if table is None else table.probe(AsState(state))
-        return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+def tabulated(
+    game: Game[Any], state: Any, place: Path, limits: Limits, progress: Callable[[str], None] | None
+) -> Tabulation:
+    """As `tabulate`, for a game that has been checked and one of its states, in the folder `place`."""
+    began, text = time.perf_counter(), game.position_text(state)
+    check_can_be_tabulated(game)
+    with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
+        allowance = Allowance(limits.seconds)
+
+        def work_on(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
+            with not_counted():  # the time to compile does not count
+                builder = CyclicTableBuilder if game.cyclic else TableBuilder
+                work = builder(seen, row, file, within, position=text)
+            return _worked(work, allowance.share(1), progress), work.machine.compiled
+
+        stopped, was_compiled = "complete", False
+        if not (place / MANIFEST).exists():
+            stopped, was_compiled = in_rows(game, state, place, file, limits, work_on)
+        table = _tidied(place, game, state, file) if stopped == "complete" else None
+    entry = None if table is None else table.probe(AsState(state))
+    return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
 
 
 def named_after(game: Game[Any]) -> str:
@@ -112,7 +118,7 @@ def named_after(game: Game[Any]) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", str(game)).strip("-") + ".table"
 
 
-def _check_facets(game: Game[Any]) -> None:
+def check_can_be_tabulated(game: Game[Any]) -> None:
     """Raise NotSupported for a game of which no table can be made."""
     if game.players != 2:
         raise NotSupported(f"Tables are for games of two players; {game} has {game.players}.")
