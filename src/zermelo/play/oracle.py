@@ -237,8 +237,8 @@ class Oracle(Generic[State]):
         chooses then is its policy. Rewards are exact: ints or Fractions, or floats if the policy has floats. At most
         `limit` positions are visited; Ctrl-C raises KeyboardInterrupt.
 
-        Raises BadMove for an answer that is no policy; NotSupported if more positions can be reached, or if plays may return to
-        a position; BadOption if a budget does not suffice to find the game value; and what the agent raises.
+        Raises BadMove for an answer that is no policy; NotSupported if more positions can be reached, or if plays may return
+        to a position; BadOption if a budget does not suffice to find the game value; and what the agent raises.
         """
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))

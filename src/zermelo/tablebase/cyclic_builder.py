@@ -18,7 +18,7 @@ from zermelo.core.supervision import processors
 from zermelo.native.machine import Machine
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
-from zermelo.tablebase.entries import Entries
+from zermelo.tablebase.entries import SampledEntries
 from zermelo.tablebase.layers import Layers
 from zermelo.tablebase.links import MOST_POSITIONS, Known, LinkFiles, Links, Places, link
 from zermelo.tablebase.retrograde import Reached, Retrograde, scores_of
@@ -115,7 +115,7 @@ class CyclicTableBuilder(TableBuilder):
     def _linker(self, coding: Coding, known: Known) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
         own = Coding(coding.low.tolist(), coding.high.tolist())
-        entries = Entries(own, self._codes(), np.zeros(0, np.int8))
+        entries = SampledEntries(own, self._codes(), np.zeros(0, np.int8))
         work = Links(entries, known, self.game.action_count, self.game.reward_range[1])
         work.stop = self.layers.expansion.stop
         return work

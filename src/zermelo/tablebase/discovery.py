@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -20,12 +20,19 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import hash_words, holds, pack, put, state_at
 from zermelo.tablebase.expansion import outcome
-from zermelo.tablebase.layers import LEAST_SLOTS, SHARE, Layers
+from zermelo.tablebase.layers import LEAST_SLOTS, Layers
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
 
 State = TypeVar("State")
+
+
+MOST_SLOTS: Final = 1 << 32
+"""The number of a slot has 32 bits."""
+
+SHARE: Final = 2
+"""The set takes this fraction of the memory, 1 / SHARE; the rest is for copies of new positions while they are sorted."""
 
 
 class Discovery(Component):
@@ -40,10 +47,10 @@ class Discovery(Component):
         self.rows = np.zeros((0, words), np.int64)
         """The states to expand."""
         self.slots = np.zeros((capacity, words), np.int64)
-        self.numbers = np.zeros(capacity, np.int64)
-        """The number, from 1 on, of the state in each slot; 0 for a free slot."""
-        self.listed = np.zeros(capacity, np.int64)
-        """The slots in use, in the order of their numbers."""
+        self.used = np.zeros(capacity, np.int8)
+        """1 for each slot in use."""
+        self.listed = np.zeros(capacity, np.uint32)
+        """The slots in use, in the order in which they were filled."""
         self.fill = np.zeros(1, np.int64)
         """The number of slots in use."""
         self.ended = np.zeros((3, 1), np.int64)
@@ -62,14 +69,14 @@ class Discovery(Component):
     def add(self, words: Any) -> None:
         """Add the state with these words, unless it is there."""
         slot = hash_words(words) & (len(self.slots) - 1)
-        while self.numbers[slot] != 0:
+        while self.used[slot] != 0:
             if holds(self.slots, slot, words):
                 return
             slot = (slot + 1) & (len(self.slots) - 1)
         put(self.slots, slot, words)
+        self.used[slot] = 1
         self.listed[self.fill[0]] = slot
         self.fill[0] += 1
-        self.numbers[slot] = self.fill[0]
 
 
 def discover(game: Game[State], work: Discovery, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
@@ -149,9 +156,10 @@ class Discoveries(Layers):
         return self.expansion
 
     def _slots(self, limbs: int) -> int:
-        most = self.limits.memory // SHARE // (8 * (self.words + 2))
+        slot = 8 * self.words + 5
+        most = min(self.limits.memory // SHARE // slot, MOST_SLOTS)
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
-            least = 8 * (self.words + 2) * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
+            least = slot * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
             raise BadOption(
                 f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
             )
@@ -163,7 +171,7 @@ class Discoveries(Layers):
 
     def _empty(self) -> None:
         expansion = self.expansion
-        expansion.numbers[expansion.listed[: expansion.fill[0]]] = 0
+        expansion.used[:] = 0
         expansion.fill[0] = 0
         self.since, self.forgotten = 0, True
 

@@ -91,14 +91,27 @@ class Retrograde:
 
     def _before(self, here: Places, reward: int, distance: int) -> Places:
         """Settle the positions from which these are reached, which are of one bucket and settled with this reward and
-        distance; returns their places, sorted.
+        distance; returns their places.
         """
-        rewards, distances, left = self.known
         local, starts = self._local(here)
-        counts = starts[local + 1] - starts[local]
-        links = self._parents[int(here[0]) >> self.links.bits][1][_ranges(starts[local], counts)].astype(np.int64)
+        begins, counts = starts[local], starts[local + 1] - starts[local]
+        gains = self.known.rewards[here] > 0
+        if len(here) > 1:
+            return self._before_links(_ranges(begins, counts), np.repeat(gains, counts), here, reward, distance)
+        found = [here[:0]]  # a single position may have very many links
+        for begin in range(int(begins[0]), int(begins[0] + counts[0]), AT_ONCE):
+            links = np.arange(begin, min(begin + AT_ONCE, int(begins[0] + counts[0])))
+            found.append(self._before_links(links, gains, here, reward, distance))
+        return np.concatenate(found)
+
+    def _before_links(
+        self, numbers: Places, gains: NDArray[np.bool_], here: Places, reward: int, distance: int
+    ) -> Places:
+        """As `_before`, for some of the links, by their numbers; `gains`: whether the player to move there wins."""
+        rewards, distances, left = self.known
+        links = self._parents[int(here[0]) >> self.links.bits][1][numbers].astype(np.int64)
         places, same = links >> 1, links & 1
-        won = np.repeat(rewards[here] > 0, counts) == (same == 1)  # for the player who moves in the parent
+        won = gains == (same == 1)  # for the player who moves in the parent
         winning = self._unsettled(places[won])
         rewards[winning], distances[winning] = reward, distance + 1
         np.subtract.at(left, places[~won], 1)
