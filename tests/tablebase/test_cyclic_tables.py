@@ -39,15 +39,15 @@ def test_values_and_distances_are_those_of_value_iteration(
 
 def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:
     """The set of positions is emptied again and again, and positions are recognised by the layers on disk."""
-    game = Graph(9000, 5, form="pair")
+    game = Graph(3000, 5, form="pair")
     whole = tabulate(game, folder=tmp_path / "whole", compiled=False).table
-    pieces = tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=600_000).table
+    pieces = tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=250_000).table
     assert len(whole) == len(pieces)
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
 
 
 def test_work_that_is_stopped_again_and_again_makes_the_same_files(tmp_path: Path) -> None:
-    game = Graph(9000, 6, form="pair", alternates=True)
+    game = Graph(5000, 6, form="pair", alternates=True)
     tabulate(game, folder=tmp_path / "whole", compiled=False)
     stopped = 0
     while tabulate(game, folder=tmp_path / "pieces", compiled=False, seconds=0.5).table is None:

@@ -1,14 +1,17 @@
 """Discovering the positions of a game in which positions may recur, layer by layer, each position once.
 
-    rows of a layer --> discover --> a set of the positions so far, the new ones last
+    rows of a layer --> discover --> boxes of children, one for each owner --> collect --> the owner's set, the new ones last
 
-The set stays in memory from one layer to the next. When it is full, the new positions are written to a run, and it is
-emptied: from then on, positions that it has forgotten are recognised by the layers on disk.
+Each thread expands rows, and owns a set. A position belongs in the set of one owner, whichever thread comes upon it. The
+sets stay in memory from one layer to the next. When one is full, the new positions are written to a run, and all sets are
+emptied: from then on, positions that they have forgotten are recognised by the layers on disk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -17,22 +20,32 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, BrokenContract
 from zermelo.core.game import Game
+from zermelo.core.supervision import processors
 from zermelo.core.symmetry import least_image
-from zermelo.core.words import hash_words, holds, pack, put, state_at
+from zermelo.core.words import hash_rows, hash_words, holds, pack, prefetch, put, state_at
+from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import outcome
-from zermelo.tablebase.layers import LEAST_SLOTS, Layers
+from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, in_order, merged, without, written
 
 State = TypeVar("State")
 
+SHARE: Final = 2
+"""The sets take this fraction of the memory, 1 / SHARE; the rest is for copies of new positions while they are sorted."""
 
 MOST_SLOTS: Final = 1 << 32
 """The number of a slot has 32 bits."""
 
-SHARE: Final = 2
-"""The set takes this fraction of the memory, 1 / SHARE; the rest is for copies of new positions while they are sorted."""
+BOX: Final = 1 << 20
+"""The most rows in a box."""
+
+OWNER: Final = 57
+"""The bits of a hash from this one on name the owner; the lower ones name the slot."""
+
+AHEAD: Final = 8
+"""How many rows before it is added, the slot of a row is fetched from memory."""
 
 
 class Discovery(Component):
@@ -41,51 +54,52 @@ class Discovery(Component):
     limbs = 0
     """Plays are not counted."""
 
-    def __init__(self, words: int, capacity: int, *, symmetric: bool) -> None:
-        """`capacity` is the number of slots, a power of two."""
+    def __init__(self, words: int, owners: int, box: int, *, symmetric: bool) -> None:
+        """`owners` is a power of two. `box`: how many rows a box has room for."""
         self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
         """The states to expand."""
-        self.slots = np.zeros((capacity, words), np.int64)
-        self.used = np.zeros(capacity, np.int8)
-        """1 for each slot in use."""
-        self.listed = np.zeros(capacity, np.uint32)
-        """The slots in use, in the order in which they were filled."""
-        self.fill = np.zeros(1, np.int64)
-        """The number of slots in use."""
+        self.until = np.zeros(1, np.int64)
+        """The number of the row after the last one to expand."""
+        self.boxes = np.zeros((owners * box, words), np.int64)
+        """The children found: those of the first owner from row 0 on, those of the second from row `box` on."""
+        self.counts = np.zeros(owners, np.int64)
+        """How many children are in each box."""
         self.ended = np.zeros((3, 1), np.int64)
         """For each result, the number of positions in which play ended with it."""
         self.links = np.zeros(1, np.int64)
-        """The number of actions in all positions that have been expanded."""
+        """The number of actions in the positions that have been expanded."""
         self.ply = np.zeros(1, np.int64)
         """The ply of the rows."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next row."""
 
-    def is_full(self, actions: int) -> bool:
-        """Whether the set would be more than three quarters full if all `actions` of one more row led to new states."""
-        return self.fill[0] + actions > len(self.slots) * 3 // 4
-
     def add(self, words: Any) -> None:
-        """Add the state with these words, unless it is there."""
-        slot = hash_words(words) & (len(self.slots) - 1)
-        while self.used[slot] != 0:
-            if holds(self.slots, slot, words):
-                return
-            slot = (slot + 1) & (len(self.slots) - 1)
-        put(self.slots, slot, words)
-        self.used[slot] = 1
-        self.listed[self.fill[0]] = slot
-        self.fill[0] += 1
+        """Put a child in the box of its owner."""
+        owners = len(self.counts)
+        owner = (hash_words(words) >> OWNER) & (owners - 1)
+        put(self.boxes, len(self.boxes) // owners * owner + self.counts[owner], words)
+        self.counts[owner] += 1
+
+    def box(self, owner: int) -> Rows:
+        """The children in a box."""
+        first = len(self.boxes) // len(self.counts) * owner
+        return self.boxes[first : first + int(self.counts[owner])]
+
+    def begin(self) -> None:
+        """Empty the boxes, and count from 0."""
+        self.counts[:] = 0
+        self.ended[:] = 0
+        self.links[:] = 0
 
 
 def discover(game: Game[State], work: Discovery, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Add the children of the rows from `start` on until the set is full; returns how many rows are expanded.
+    """Put the children of the rows from `start` on into the boxes; returns the number of the next row.
 
     The last three arguments are not used.
     """
-    for row in range(start, len(work.rows)):
-        if work.stop[0] != 0 or work.is_full(game.action_count):
+    for row in range(start, int(work.until[0])):
+        if work.stop[0] != 0:
             return row
         state = state_at(initial, work.rows, row)
         if game.terminal(state):
@@ -99,7 +113,66 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
         work.links[0] += moves
-    return len(work.rows)
+    return int(work.until[0])
+
+
+class Positions(Component):
+    """The data of the kernel `collect`: a hash set of positions, with linear probing."""
+
+    def __init__(self, words: int, capacity: int) -> None:
+        """`capacity` is the number of slots, a power of two."""
+        self.rows = np.zeros((0, words), np.int64)
+        """The positions to add."""
+        self.slots = np.zeros((capacity, words), np.int64)
+        self.used = np.zeros((capacity, 1), np.int8)
+        """1 for each slot in use."""
+        self.listed = np.zeros(capacity, np.uint32)
+        """The slots in use, in the order in which they were filled."""
+        self.fill = np.zeros(1, np.int64)
+        """The number of slots in use."""
+        self.written = np.zeros(1, np.int64)
+        """How many of them hold positions that have been written to disk."""
+
+    def has_room(self, rows: int) -> bool:
+        """Whether the set would be at most three quarters full with so many more positions."""
+        return bool(self.fill[0] + rows <= len(self.slots) * 3 // 4)
+
+    def slot(self, words: Any) -> int:
+        """The first slot in which to look for these words."""
+        return hash_words(words) & (len(self.slots) - 1)
+
+    def add(self, words: Any) -> None:
+        """Add the position with these words, unless it is there."""
+        slot = self.slot(words)
+        while self.used[slot, 0] != 0:
+            if holds(self.slots, slot, words):
+                return
+            slot = (slot + 1) & (len(self.slots) - 1)
+        put(self.slots, slot, words)
+        self.used[slot, 0] = 1
+        self.listed[self.fill[0]] = slot
+        self.fill[0] += 1
+
+    def new(self) -> Rows:
+        """The positions that have not been written to disk."""
+        return self.slots[self.listed[int(self.written[0]) : int(self.fill[0])]]
+
+    def empty(self) -> None:
+        """Forget all positions."""
+        self.used[:] = 0
+        self.fill[0] = self.written[0] = 0
+
+
+def collect(game: Game[State], work: Positions, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+    """Add the rows from `start` on to the set. The last three arguments are not used."""
+    rows = len(work.rows)
+    for row in range(start, rows):
+        if row + AHEAD < rows:
+            slot = work.slot(pack(state_at(initial, work.rows, row + AHEAD)))
+            prefetch(work.slots, slot, 0)
+            prefetch(work.used, slot, 0)
+        work.add(pack(state_at(initial, work.rows, row)))
+    return rows
 
 
 class Discoveries(Layers):
@@ -118,16 +191,26 @@ class Discoveries(Layers):
         symmetric: bool,
     ) -> None:
         """As for `Layers`."""
-        self.since = 0
-        """How many positions the set had when the layer began."""
         self.forgotten = False
-        """Whether there are positions that are not in the set."""
+        """Whether there are positions that are not in the sets."""
         self.expansion: Any = None
         super().__init__(game, state, folder, file, limits, symmetric=symmetric, keep=True)
+        threads = 1 << processors().bit_length() - 1 if self.machine.compiled else 1
+        capacity, self.box = self._sizes(threads)
+        self.chunk = self.box // self.game.action_count
+        """How many rows a thread expands at a time."""
+        self.sets = [Positions(self.words, capacity) for _ in range(threads)]
+        collector = Machine(collect, self.game, self.sets[0], compiled=self.machine.compiled)
+        self.workers = [self._discovery(threads) for _ in range(threads)]
+        self.discoverers = [self.machine.twin(self.game, work) for work in self.workers]
+        self.collectors = [collector.twin(self.game, owned) for owned in self.sets]
+        self.pool = ThreadPoolExecutor(threads)
         self.forgotten = bool(self.plies) or self.row > 0
         if not self.forgotten:
-            self.expansion.add(tuple(next(self.layer.blocks())[0].tolist()))
-            self.since = 1
+            first = next(self.layer.blocks())
+            owner = int(hash_rows(first)[0]) >> OWNER & (threads - 1)
+            self._collect([first if number == owner else first[:0] for number in range(threads)])
+            self._mark()
 
     @property
     def links(self) -> int:
@@ -148,52 +231,129 @@ class Discoveries(Layers):
     def _plays(self) -> None:
         """Plays may go on for ever, so they are not counted."""
 
+    # --- within a layer -----------------------------------------------------------------------------------------------
     def _expansion(self, limbs: int, slots: int) -> Any:
-        """The set, which stays the same from layer to layer."""
+        """The totals of all threads, which are in no box."""
         if self.expansion is None:
-            self.expansion = Discovery(self.words, self._slots(limbs), symmetric=self.symmetric)
+            self.expansion = self._discovery(0)
         self.expansion.ended[:] = 0
         return self.expansion
 
-    def _slots(self, limbs: int) -> int:
-        slot = 8 * self.words + 5
-        most = min(self.limits.memory // SHARE // slot, MOST_SLOTS)
-        if most < LEAST_SLOTS or most < 2 * self.game.action_count:
-            least = slot * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise BadOption(
-                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
-            )
-        return 1 << (most.bit_length() - 1)
+    def _discovery(self, owners: int) -> Discovery:
+        """The data for a thread; for the totals, there are no owners."""
+        work = Discovery(self.words, owners, self.box if owners else 0, symmetric=self.symmetric)
+        if self.expansion is not None:
+            work.stop = self.expansion.stop
+        return work
 
-    def _give(self, rows: Rows, limbs: int) -> None:
-        self.expansion.rows = np.ascontiguousarray(rows[:, : self.words])
-        self.expansion.ply[0] = self.ply
+    def _slots(self, limbs: int) -> int:
+        return 0
+
+    def _sizes(self, threads: int) -> tuple[int, int]:
+        """The slots of each set, and the rows of each box: all boxes together fit in the sets. Raises BadOption."""
+        slot, actions = 8 * self.words + 5, self.game.action_count
+        least = max(LEAST_SLOTS, 2 * threads * actions)
+        most = min(self.limits.memory // (SHARE * slot * threads), MOST_SLOTS)
+        if most < least:
+            raise BadOption(
+                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least "
+                f"{least * SHARE * slot * threads} are needed."
+            )
+        capacity = 1 << (most.bit_length() - 1)
+        return capacity, max(min(BOX, capacity * 3 // 4 // threads), actions)
+
+    def _expand(self, rows: Rows, limbs: int) -> None:
+        """Put the children of these rows of the layer into the sets. Raises Halted."""
+        began, done = self.row, 0
+        rows = np.ascontiguousarray(rows)
+        while done < len(rows):
+            starts = range(done, len(rows), self.chunk)[: len(self.workers)]
+            found: list[Discovery] = []
+            for work, reached in zip(self.workers, self._each(self._discover, rows, starts), strict=False):
+                found.append(work)
+                done = reached
+                if self.halted:  # the others would leave a gap if this thread has not expanded all its rows
+                    break
+            self._take(found)
+            self.row = began + done
+            if self.halted or self._is_due():
+                self._spill()
+                self._save()
+                if self.halted:
+                    raise Halted
+
+    def _is_due(self) -> bool:
+        """Whether a checkpoint is due."""
+        return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
+
+    def _each(self, work: Callable[..., int], rows: Any, starts: Iterable[int]) -> list[int]:
+        """What `work(number, rows, start)` returns for each thread and start."""
+        begins = list(starts)
+        given = range(len(begins)), begins, [rows] * len(begins)
+        return list(map(work, *given) if len(begins) == 1 else self.pool.map(work, *given))
+
+    def _discover(self, number: int, start: int, rows: Rows) -> int:
+        """Have a thread expand its rows; returns the number of the row after the last one."""
+        work = self.workers[number]
+        work.begin()
+        work.rows, work.ply[0] = rows, self.ply
+        work.until[0] = min(start + self.chunk, len(rows))
+        self.discoverers[number].bind(self.game, work)
+        return self.discoverers[number].run(self.initial, start, 0, 0, 0)
+
+    def _take(self, found: list[Discovery]) -> None:
+        """Add what is in the boxes of these threads to the totals and to the sets."""
+        for work in found:
+            self.expansion.ended += work.ended
+            self.expansion.links += work.links
+        self._collect([np.concatenate([work.box(owner) for work in found]) for owner in range(len(self.sets))])
+
+    def _collect(self, boxes: list[Rows]) -> None:
+        """Add positions to the sets of their owners."""
+        if not all(owned.has_room(len(box)) for owned, box in zip(self.sets, boxes, strict=True)):
+            self._spill()
+            self._empty()
+        self._each(self._add, boxes, [0] * len(boxes))
+
+    def _add(self, number: int, start: int, boxes: list[Rows]) -> int:
+        """Have a thread add positions to its set."""
+        owned, collector = self.sets[number], self.collectors[number]
+        owned.rows = boxes[number]
+        collector.bind(self.game, owned)
+        return collector.run(self.initial, start, 0, 0, 0)
+
+    def _spill(self) -> None:
+        """Write the new positions to a run, in order."""
+        self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
+        self._mark()
 
     def _empty(self) -> None:
-        expansion = self.expansion
-        expansion.used[:] = 0
-        expansion.fill[0] = 0
-        self.since, self.forgotten = 0, True
+        """Forget all positions."""
+        for owned in self.sets:
+            owned.empty()
+        self.forgotten = True
 
     def _contents(self) -> Iterator[Rows]:
-        """The new rows in the set, in order."""
-        expansion = self.expansion
-        used = expansion.listed[self.since : int(expansion.fill[0])]
-        used = used[order(expansion.slots[used])]
-        for start in range(0, len(used), BLOCK):
-            yield expansion.slots[used[start : start + BLOCK]]
+        """The new positions in the sets, in order."""
+        new = in_order(np.concatenate([owned.new() for owned in self.sets]))
+        for start in range(0, len(new), BLOCK):
+            yield new[start : start + BLOCK]
+
+    def _mark(self) -> None:
+        """All positions in the sets have been written."""
+        for owned in self.sets:
+            owned.written[:] = owned.fill
 
     def _gathered(self) -> Run:
-        name, forgotten = f"layer-{self.ply + 1}", self.forgotten
         if self.runs:
             self._spill()
             reached = (rows[firsts(rows, self.words)] for rows in merged(self.runs, self.words))
         else:
             reached = self._contents()
-        if forgotten or self.runs:
+        if self.forgotten:
             reached = without(reached, [*self.kept, self.layer], self.words, self.words)
-        following = self._written(name, reached)
-        self.since = int(self.expansion.fill[0])
+        following = self._written(f"layer-{self.ply + 1}", reached)
+        self._mark()
         return following
 
     def _merged_away(self) -> list[Run]:

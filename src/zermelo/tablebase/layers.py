@@ -193,7 +193,11 @@ class Layers:
     def _expand(self, rows: Rows, limbs: int) -> None:
         """Put the children of these rows of the layer into the set. Raises Halted."""
         expansion = self.expansion
-        self._give(rows, limbs)
+        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
+        expansion.plays = np.zeros((len(rows), limbs), np.int64)
+        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
+        expansion.ply[0] = self.ply
+        expansion.first[0] = self.row
         self.machine.bind(self.game, expansion)
         done, began = 0, self.row
         while done < len(rows):
@@ -209,22 +213,9 @@ class Layers:
             self._spill()
             self._save()
 
-    def _give(self, rows: Rows, limbs: int) -> None:
-        """Have these rows expanded next."""
-        expansion = self.expansion
-        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
-        expansion.plays = np.zeros((len(rows), limbs), np.int64)
-        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
-        expansion.ply[0] = self.ply
-        expansion.first[0] = self.row
-
     def _spill(self) -> None:
         """Write the set to a run, in order, and empty it."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
-        self._empty()
-
-    def _empty(self) -> None:
-        """Empty the set."""
         self.expansion.counts[:] = 0
         self.expansion.fill[0] = 0
 

@@ -77,6 +77,8 @@ class Retrograde:
     def _parts(self, here: Places) -> Iterator[Places]:
         """The sorted positions after those that are done, in parts with about AT_ONCE links from a single bucket each."""
         here = here[self.reached.done :]
+        if not len(here):
+            return
         buckets = here >> self.links.bits
         for bucket in np.split(here, np.flatnonzero(np.diff(buckets)) + 1):
             local, starts = self._local(bucket)

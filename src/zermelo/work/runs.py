@@ -123,16 +123,51 @@ def _bytes(block: Rows) -> Any:
 
 def order(words: Rows) -> NDArray[np.int64]:
     """The indices that sort the rows. If all words of a row fit together in a single word, that word is compared."""
-    if len(words) < 2:
-        return np.arange(len(words))
-    low, high = words.min(axis=0), words.max(axis=0)
-    widths = [(int(most) - int(least)).bit_length() for least, most in zip(low, high, strict=True)]
-    if sum(widths) >= 63:
-        return np.lexsort(words.T[::-1])
-    code = np.zeros(len(words), np.int64)
-    for column, width in enumerate(widths):
-        code = (code << width) | (words[:, column] - low[column])
-    return np.argsort(code)
+    packed = _Packed.of(words)
+    return np.lexsort(words.T[::-1]) if packed is None else np.argsort(packed.codes)
+
+
+def in_order(words: Rows) -> Rows:
+    """The rows, sorted: faster than by `order`."""
+    packed = _Packed.of(words)
+    if packed is None:
+        return words[np.lexsort(words.T[::-1])]
+    packed.codes.sort()
+    return packed.words()
+
+
+class _Packed(NamedTuple):
+    """Rows of words, each packed into a single word."""
+
+    codes: NDArray[np.int64]
+    low: Rows
+    """The least value of each word."""
+    widths: list[int]
+    """How many bits each word takes, above its least value."""
+
+    @staticmethod
+    def of(words: Rows) -> _Packed | None:
+        """The rows, packed; None if they do not fit."""
+        if len(words) == 0:
+            return _Packed(np.zeros(0, np.int64), np.zeros(words.shape[1], np.int64), [0] * words.shape[1])
+        low, high = words.min(axis=0), words.max(axis=0)
+        widths = [(int(most) - int(least)).bit_length() for least, most in zip(low, high, strict=True)]
+        if sum(widths) >= 63:
+            return None
+        codes = np.zeros(len(words), np.int64)
+        for column, width in enumerate(widths):
+            codes <<= width
+            codes |= words[:, column] - low[column]
+        return _Packed(codes, low, widths)
+
+    def words(self) -> Rows:
+        """The rows."""
+        words = np.empty((len(self.codes), len(self.widths)), np.int64)
+        shift = 0
+        for column in range(len(self.widths) - 1, -1, -1):
+            words[:, column] = (self.codes >> shift & ((1 << self.widths[column]) - 1)) + self.low[column]
+            shift += self.widths[column]
+        return words
 
 
 def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
