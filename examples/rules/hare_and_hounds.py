@@ -48,13 +48,9 @@ def moves(state: State) -> list[int]:
     """Along the lines to empty points, with hounds not back."""
     turn, hounds, hare = state
     taken = hounds | 1 << hare
-    found: list[int] = []
-    for at in range(11):
-        if at == hare if turn == 1 else hounds >> at & 1:
-            for to in range(11):
-                if joined(at, to) and not taken >> to & 1 and (turn == 1 or POINTS[to][0] >= POINTS[at][0]):
-                    found.append(11 * at + to)
-    return found
+    starts = [hare] if turn == 1 else [point for point in range(11) if hounds >> point & 1]
+    ways = [(at, to) for at in starts for to in range(11) if joined(at, to) and not taken >> to & 1]
+    return [11 * at + to for at, to in ways if turn == 1 or POINTS[to][0] >= POINTS[at][0]]
 
 
 def apply(state: State, move: int) -> State:
