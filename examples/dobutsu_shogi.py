@@ -23,8 +23,8 @@ class DobutsuShogi(Game[Bits]):
     A move names the cells as the player who moves sees the board: row 1 is at your side.
     """
 
-    # A state has 60 bits: four boards of 12 cells, row by row from the side of the player to move, which together say what is
-    # where, and between them the numbers of chicks, elephants and giraffes held, two bits each. If the bits are reversed,
+    # A state has 60 bits: four boards of 12 cells, row by row from the side of the player to move, which together say what
+    # is where, and between them the numbers of chicks, elephants and giraffes held, two bits each. If the bits are reversed,
     # the board is turned round, and what was mine is yours.
     #
     #     bits  0-11  12-23  24-29  30-35  36-47  48-59     my chick is on the board  a     elephant  a, b    lion  b
