@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from zermelo import Game
+from zermelo.core.constants import ALTERNATES
 
 
 class Graph(Game[Any]):
@@ -85,7 +86,8 @@ def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
             own = []
             for child in children[state]:
                 reward, plies = scores[child]
-                reward = reward if game.to_move(child) == game.to_move(state) else -reward
+                again = game.to_move(child) == game.to_move(state) != ALTERNATES
+                reward = reward if again else -reward
                 own.append((reward, plies + 1 if reward else 0))
             new[state] = max(own, key=lambda score: (score[0], -score[1] if score[0] > 0 else score[1]))
         if new == scores:
