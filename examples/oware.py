@@ -1,4 +1,4 @@
-"""Oware, a game of sowing and capturing seeds, on a small board: the usual rules, Abapa, except that endless play is a draw."""
+"""Oware, a game of sowing and capturing seeds, on a small board: the usual rules, but an endless play is a draw."""
 
 from typing import NamedTuple
 
@@ -18,17 +18,17 @@ class Pits(NamedTuple):
 class Oware(Game[Pits]):
     """Each player has a row of pits. At first each pit holds the same number of seeds.
 
-    On your turn, take all seeds from one of your pits and sow them counter-clockwise, one into each pit that follows; the pit
-    from which they come is left out. If the last seed makes two or three in an enemy pit, you capture these seeds, and then
-    those in the pit before, as long as that is an enemy pit with two or three, too. But if you would capture all seeds of
-    the other player, you capture none. If the other player has no seeds, your move must bring some there.
+    On your turn, take all seeds from one of your pits and sow them counter-clockwise, one into each pit that follows; the
+    pit from which they come is left out. If the last seed makes two or three in an enemy pit, you capture these seeds, and
+    then those in the pit before, as long as that is an enemy pit with two or three, too. But if you would capture all seeds
+    of the other player, you capture none. If the other player has no seeds, your move must bring some there.
 
     When the player to move cannot move, play ends, and the seeds left in a row belong to the player whose row it is. The
     result is the difference of the seeds. A play that never ends is a draw, whatever was captured.
     """
 
-    # We know of no published values of small boards. The usual game, with six pits in a row and four seeds in each, is a draw
-    # (Romein and Bal, Computer, October 2003); there, seeds that circle for ever are shared, and the captured ones count.
+    # We know of no published values of small boards. The usual game, with six pits in a row and four seeds in each, is a
+    # draw (Romein and Bal, Computer, October 2003); there, seeds that circle for ever are shared, and captured ones count.
     cyclic = True
 
     def __init__(self, pits: int = 3, seeds: int = 2) -> None:

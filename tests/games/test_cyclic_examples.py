@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import random
 import re
 from collections import Counter
@@ -13,12 +14,14 @@ import pytest
 
 from examples.dobutsu_shogi import DobutsuShogi
 from examples.hare_and_hounds import HareAndHounds
+from examples.oware import Oware
+from examples.teeko import Teeko
 from examples.three_mens_morris import ThreeMensMorris
 from tests import EXAMPLES
 from tests.support.graphs import by_iteration
-from zermelo import AsState, Game, check, tabulate
+from zermelo import AsState, Bits, Game, check, tabulate
 
-PAGES = {"dobutsu_shogi": 165, "hare_and_hounds": 120, "three_mens_morris": 105}
+PAGES = {"dobutsu_shogi": 165, "hare_and_hounds": 120, "oware": 115, "teeko": 125, "three_mens_morris": 105}
 """How many lines each example has, at most."""
 
 
@@ -76,7 +79,70 @@ def test_the_hounds_win() -> None:
     assert first_player(game, values) == {1: 435, 0: 543, -1: 1418}
 
 
-# --- Dobutsu Shogi once more: a dictionary of letters, capital ones for the first player -------------------------------------
+# no published values are known: the number of positions, value and distance of the initial one, plies of the longest win
+OWARE = {Oware(2, 1): (27, (0, None), 1), Oware(2, 2): (277, (6, 11), 21), Oware(2, 3): (1218, (0, None), 21)}
+
+
+@pytest.mark.parametrize("game", OWARE, ids=str)
+def test_oware_has_the_values_of_value_iteration(game: Oware, tmp_path: Path) -> None:
+    values = by_iteration(game)
+    found = len(values), values[game.initial()], max(distance or 0 for _, distance in values.values())
+    assert found == OWARE[game]
+    agrees(game, values, tmp_path)
+
+
+# --- Teeko --------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("game", "goals"), [(Teeko(), 44), (Teeko(advanced=True), 58), (Teeko(4), 19)], ids=str)
+def test_teeko_has_the_published_number_of_goals(game: Teeko, goals: int) -> None:
+    """https://mathworld.wolfram.com/Teeko.html: "standard teeko (44 winning configurations)", "advanced teeko (58)"."""
+    sets = (Bits.of(game.cells, *cells) for cells in itertools.combinations(range(game.cells), 4))
+    assert sum(map(game.is_goal, sets)) == goals
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+def test_teeko_has_the_values_of_value_iteration(advanced: bool, tmp_path: Path) -> None:
+    """On a small board, which is a draw."""
+    game = Teeko(3, advanced)
+    values = by_iteration(game)
+    assert values[game.initial()] == (0, None)
+    agrees(game, values, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("advanced", "positions"), [(False, 189_317), (True, 188_990)])
+def test_teeko_on_four_by_four_cells_is_a_draw(advanced: bool, positions: int, tmp_path: Path) -> None:
+    tabulation = tabulate(Teeko(4, advanced), folder=tmp_path / "table")
+    assert tabulation.table is not None
+    assert (len(tabulation.table), tabulation.entry.value) == (positions, 0)
+
+
+def test_stones_of_teeko_step_to_the_cells_around_them() -> None:
+    game, rng = Teeko(4), random.Random(1)
+    for _ in range(30):
+        state, sides = game.initial(), (set[tuple[int, int]](), set[tuple[int, int]]())
+        for ply in range(30):
+            if game.terminal(state):
+                break
+            own, other = sides[ply % 2], sides[1 - ply % 2]
+            free = {*itertools.product(range(4), repeat=2)} - own - other
+            moves: dict[str, tuple[Any, ...]] = {name(to): (None, to) for to in free}
+            if ply >= 8:
+                near = [(at, to) for at in own for to in free if max(abs(at[0] - to[0]), abs(at[1] - to[1])) == 1]
+                moves = {f"{name(at)}-{name(to)}": (at, to) for at, to in near}
+            assert sorted(game.action_name(action) for action in game.actions(state)) == sorted(moves)
+            move = rng.choice(sorted(moves))
+            own.discard(moves[move][0])
+            own.add(moves[move][1])
+            state = game.apply(state, game.parse_action(move))
+            marks = {(cell.row, cell.column): cell.player for cell in game.picture(state, 1 - ply % 2) if cell.mark}
+            assert marks == {cell: player for player in (0, 1) for cell in sides[player]}
+
+
+def name(cell: tuple[int, int]) -> str:
+    return "abcd"[cell[1]] + str(cell[0] + 1)
+
+
+# --- Dobutsu Shogi once more: a dictionary of letters, capital ones for the first player ---------------------------------
 WAYS = {
     "C": [(0, 1)],
     "G": [(0, 1), (1, 0), (-1, 0), (0, -1)],
@@ -208,3 +274,21 @@ def test_dobutsu_shogi_has_the_published_number_of_positions() -> None:
         layer = {min(child, game.symmetric(child, 1)) for child in children} - seen
         seen |= layer
     assert len(layer) == 7714
+
+
+# --- the contract ---------------------------------------------------------------------------------------------------------
+GAMES = [ThreeMensMorris(), ThreeMensMorris(False), HareAndHounds(), DobutsuShogi(), Oware(), Oware(2, 3), Teeko(4)]
+
+
+@pytest.mark.sampled("HareAndHounds")
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_contract_is_kept_and_the_game_is_compiled(game: Game[Any]) -> None:
+    report = check(game, plays=15, compiled=True)
+    assert report.ok, report
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_contract_is_kept(game: Game[Any]) -> None:
+    rules = EXAMPLES / "rules" / f"{type(game).__module__.rpartition('.')[2]}.py"
+    report = check(game, plays=5, compiled=False, rules=rules if rules.exists() else None)
+    assert report.ok, report
