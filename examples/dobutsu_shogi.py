@@ -14,11 +14,11 @@ DIAGONAL: set[Way] = {(1, 1), (1, -1), (-1, 1), (-1, -1)}
 class DobutsuShogi(Game[Bits]):
     """Each player has a lion, an elephant, a giraffe and a chick, on a board of three columns and four rows.
 
-    On your turn, move a piece one step, not to a cell with a piece of yours, or drop a piece that you hold on an empty cell.
-    The lion moves in all directions, the elephant diagonally, the giraffe straight, the chick straight forward. If there is
-    an enemy piece on the new cell, you capture it and hold it. A chick that moves to the last row becomes a hen, which moves
-    in all directions but diagonally back; a captured hen is a chick again. If you can capture the lion, you must, and you
-    win. You also win if your lion moves to the last row and cannot be captured there. A play that never ends is a draw.
+    On your turn, drop a piece that you hold on an empty cell, or move a piece one step: the lion in any direction, the
+    elephant diagonally, the giraffe straight, the chick straight forward. You cannot move to a cell with a piece of yours;
+    an enemy piece there is captured, and you hold it. A chick that moves to the last row becomes a hen, which moves in any
+    direction but diagonally back; a captured hen is a chick again. You win if you capture the lion, which you must do if you
+    can, or if your lion moves to the last row and cannot be captured there; a play that never ends is a draw.
 
     A move names the cells as the player who moves sees the board: row 1 is at your side.
     """
@@ -155,11 +155,12 @@ class DobutsuShogi(Game[Bits]):
             mark = letters.get(sides.get(owner, self.caught), "")
             near = self.reach[24 + cell]
             moves = (*(16 * cell + to for to in near), *(16 * at + cell for at in near), *range(192 + cell, 240, 16))
-            cells.append(Cell(*divmod(place, 3), mark.lower() if owner == 1 else mark, owner, moves))
+            cells.append(Cell(*divmod(place, 3), (mark, mark.lower())[owner == 1], owner, moves))
         for owner in (1, 0):
             side = state if owner == mover else state.reverse()
             for kind in range(3):
                 mark = "CEG"[kind] * side.field(24 + 2 * kind, 2)
-                drops = range(192 + 16 * kind, 204 + 16 * kind) if owner == mover else ()
-                cells.append(Cell(1 - owner, kind, mark.lower() if owner == 1 else mark, owner, (*drops,), "held"))
+                targets = range(12) if kind else range(11, -1, -1)  # the first is not the same for all: it is no label
+                drops = tuple(192 + 16 * kind + to for to in targets) if owner == mover else ()
+                cells.append(Cell(1 - owner, kind, (mark, mark.lower())[owner], owner, drops, "held", "box"))
         return cells

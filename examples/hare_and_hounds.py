@@ -16,10 +16,9 @@ class Chase(NamedTuple):
 class HareAndHounds(Game[Chase]):
     """One player has three hounds, which start at the left end of the board; the other has a hare, at the right end.
 
-    The hounds move first. On your turn, move one of your pieces along a line to the next point, which must be empty. The
-    hare moves in any direction. A hound moves to the right or straight up or down, but never back. Nothing is captured. The
-    hounds win if the hare cannot move on its turn. The hare wins if it gets to the left of all hounds, or if play goes on
-    for ever.
+    The hounds move first. On your turn, move one of your pieces along a line to the next point, which must be empty: the
+    hare in any direction, a hound to the right or straight up or down, but never back. The hounds win if the hare cannot
+    move on its turn. The hare wins if it gets to the left of all hounds, or if play goes on for ever.
     """
 
     # The points in columns, left to right; from that in the middle, lines run in eight directions.     1 4 7

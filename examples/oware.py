@@ -18,13 +18,13 @@ class Pits(NamedTuple):
 class Oware(Game[Pits]):
     """Each player has a row of pits. At first each pit holds the same number of seeds.
 
-    On your turn, take all seeds from one of your pits and sow them counter-clockwise, one into each pit that follows; the
-    pit from which they come is left out. If the last seed makes two or three in an enemy pit, you capture these seeds, and
-    then those in the pit before, as long as that is an enemy pit with two or three, too. But if you would capture all seeds
-    of the other player, you capture none. If the other player has no seeds, your move must bring some there.
+    On your turn, take all seeds from one of your pits and sow them counter-clockwise, one into each pit that follows, but
+    not into the pit from which they come; if the other player has no seeds, some must go there. If the last seed makes two
+    or three in an enemy pit, you capture these seeds, and then those in the pit before, as long as that is an enemy pit with
+    two or three, too; but if you would capture all seeds of the other player, you capture none.
 
-    When the player to move cannot move, play ends, and the seeds left in a row belong to the player whose row it is. The
-    result is the difference of the seeds. A play that never ends is a draw, whatever was captured.
+    When the player to move cannot move, play ends, and each player takes the seeds in the own row. The result is the
+    difference of the seeds; a play that never ends is a draw, whatever was captured.
     """
 
     # We know of no published values of small boards. The usual game, with six pits in a row and four seeds in each, is a

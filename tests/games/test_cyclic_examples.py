@@ -21,7 +21,7 @@ from tests import EXAMPLES
 from tests.support.graphs import by_iteration
 from zermelo import AsState, Bits, Game, check, tabulate
 
-PAGES = {"dobutsu_shogi": 165, "hare_and_hounds": 120, "oware": 115, "teeko": 125, "three_mens_morris": 105}
+PAGES = {"dobutsu_shogi": 170, "hare_and_hounds": 120, "oware": 115, "teeko": 125, "three_mens_morris": 105}
 """How many lines each example has, at most."""
 
 
