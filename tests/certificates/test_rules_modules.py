@@ -15,8 +15,11 @@ import zermelo
 from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
+from examples.hare_and_hounds import HareAndHounds
 from examples.hexapawn import Hexapawn
 from examples.othello import Othello
+from examples.oware import Oware
+from examples.three_mens_morris import ThreeMensMorris
 from examples.tictactoe import TicTacToe
 from tests import ROOT
 from zermelo import Game, solve
@@ -146,6 +149,13 @@ PAGES: dict[str, tuple[Callable[..., Game[Any]], str, dict[str, Any], int]] = {
     "dots and boxes 6x5": (DotsAndBoxes, "dots_and_boxes", sized(6, 5), 5),
     "othello": (Othello, "othello", {}, PLAYS),
     "tictactoe": (TicTacToe, "tictactoe", {}, PLAYS),
+    "three men's morris": (ThreeMensMorris, "three_mens_morris", {"diagonals": True, "jumps": False}, 60),
+    "nine holes": (ThreeMensMorris, "three_mens_morris", {"diagonals": False, "jumps": False}, 60),
+    "three men's morris, jumps": (ThreeMensMorris, "three_mens_morris", {"diagonals": True, "jumps": True}, 60),
+    "hare and hounds": (HareAndHounds, "hare_and_hounds", {}, 60),
+    "oware 2x3": (Oware, "oware", {"pits": 3, "seeds": 2}, 60),
+    "oware 2x6": (Oware, "oware", {"pits": 6, "seeds": 4}, 20),
+    "oware 2x1": (Oware, "oware", {"pits": 1, "seeds": 3}, 20),
 }
 
 

@@ -43,6 +43,24 @@ BOARDS = {
 2 . . .
 3 B B B
   a b c""",
+    ("hare_and_hounds.py", "a2-b2"): """
+1   H . .
+2 . H . . h
+3   H . .
+  a b c d e""",
+    ("dobutsu_shogi.py", "b2-b3 a1-b2"): """
+4 g l .
+3 . e .
+2 . . .
+1 E L G
+  a b c
+
+held
+c
+C""",
+    ("oware.py", "a"): """
+2 2 2
+. 3 3""",
 }
 
 

@@ -78,10 +78,15 @@ SAID = {
 
 EXAMPLES = {
     "breakthrough": "Breakthrough, 5 by 4",
+    "dobutsu_shogi": "Dobutsu Shogi",
     "domineering": "Domineering, 6 by 6",
     "dots_and_boxes": "Dots and Boxes, 2 by 2",
+    "hare_and_hounds": "Hare and Hounds",
     "hexapawn": "Hexapawn, 3 by 3",
     "othello": "Othello, 4 by 4",
+    "oware": "Oware, two rows of 3 pits with 2 seeds each",
+    "teeko": "Teeko, 5 by 5",
+    "three_mens_morris": "Three Men's Morris",
     "tictactoe": "Tic-tac-toe",
 }
 OFFERED = [
