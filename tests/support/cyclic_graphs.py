@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from zermelo import Game
-from zermelo.core.constants import NONE
+from zermelo.core.constants import ALTERNATES, NONE
 
 
 class Graph(Game[Any]):
@@ -79,32 +79,35 @@ def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
         for state in states
     }
     best = game.reward_range[1]
-    never = {NONE: 0, 0: best, 1: -best}[game.endless]  # for player 0
-    least = 0 if game.endless == NONE else -abs(never)
 
-    def preferred(outcome: tuple[int, float]) -> tuple[int, float]:
-        """The preference of player 0, greater for better outcomes: a reward for player 0, and the plies to it."""
+    def of_mover(state: Any, for_winner: int, for_other: int) -> int:
+        """One of two numbers, if the game names a player who wins a play that never ends; otherwise 0."""
+        return 0 if game.endless == NONE else for_winner if game.to_move(state) == game.endless else for_other
+
+    def preferred(state: Any, outcome: tuple[int, float]) -> tuple[int, float]:
+        """The preference of the player to move, greater for better outcomes: a reward, and the plies to it."""
         reward, plies = outcome
-        sign = 1 if game.endless != 0 else -1
-        return reward, sign * (-plies if sign * reward > least else plies)
+        return reward, -plies if reward > of_mover(state, best - 1, -best) else plies
 
     outcomes: dict[Any, tuple[int, float]] = {}
     for state in states:
-        sign = 1 if game.to_move(state) == 0 else -1
-        outcomes[state] = (never, math.inf) if children[state] else (sign * game.reward(state), 0)
+        outcomes[state] = (of_mover(state, best, -best), math.inf) if children[state] else (game.reward(state), 0)
     while True:
         new = {}
         for state in states:
-            own = [(reward, plies + 1) for reward, plies in map(outcomes.get, children[state])]
-            if game.endless == NONE:
-                own = [(reward, plies) if reward else (0, math.inf) for reward, plies in own]
-            choose = max if game.to_move(state) == 0 else min
-            new[state] = choose(own, key=preferred) if own else outcomes[state]
+            own = []
+            for child in children[state]:
+                reward, plies = outcomes[child]
+                again = game.to_move(state) != ALTERNATES and game.to_move(child) == game.to_move(state)
+                draw = reward == 0 and game.endless == NONE  # which has no distance
+                own.append((reward if again else -reward, math.inf if draw else plies + 1))
+            new[state] = (
+                max(own, key=lambda outcome, state=state: preferred(state, outcome)) if own else outcomes[state]
+            )
         if new == outcomes:
             break
         outcomes = new
-    signs = {state: 1 if game.to_move(state) == 0 else -1 for state in states}
     return {
-        state: (signs[state] * reward, int(plies) if reward and plies < math.inf else None)
+        state: (reward, int(plies) if reward and plies < math.inf else None)
         for state, (reward, plies) in outcomes.items()
     }
