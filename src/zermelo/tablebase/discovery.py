@@ -351,7 +351,7 @@ class Discoveries(Layers):
         else:
             reached = self._contents()
         if self.forgotten:
-            reached = without(reached, [*self.kept, self.layer], self.words, self.words)
+            reached = without(reached, [*self.kept, self.layer])
         following = self._written(f"layer-{self.ply + 1}", reached)
         self._mark()
         return following

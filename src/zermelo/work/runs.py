@@ -175,22 +175,38 @@ def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
 
 
-def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int, columns: int) -> Iterator[Rows]:
-    """The rows of sorted blocks, each of so many columns, without those whose words are also in one of the sorted runs."""
-    piece = piece_of(1 + len(runs))
+def without(blocks: Iterable[Rows], runs: Sequence[Run]) -> Iterator[Rows]:
+    """The rows of sorted blocks that are in none of the sorted runs, which have the same columns."""
+    olds = [np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns)) for run in runs if run.rows]
+    for rows in blocks:
+        known = np.zeros(len(rows), np.bool_)
+        for old in olds:
+            if old.shape[1] == 1:  # only the places that are looked at are read
+                known |= _among(rows[:, 0], old[:, 0])
+                continue
+            for start in range(0, len(old), BLOCK):
+                block = np.array(old[start : start + BLOCK])
+                first = _not_above(rows, _before(block[0]))
+                last = _not_above(rows, tuple(block[-1].tolist()))
+                known[first:last] |= np.isin(_opaque(rows[first:last]), _opaque(block))
+        yield rows[~known]
 
-    def marked(rows: Rows, mark: int) -> Rows:
-        wide = np.zeros((len(rows), columns + 1), np.int64)
-        kept = columns if mark == 0 else words
-        wide[:, :kept] = rows[:, :kept]
-        wide[:, -1] = mark
-        return wide
 
-    new = (marked(rows[start : start + piece], 0) for rows in blocks for start in range(0, len(rows), piece))
-    old = ((marked(rows, 1) for rows in run.blocks(size=piece)) for run in runs)
-    for rows in in_one_order([new, *old], words):
-        starts = firsts(rows, words)
-        yield rows[starts[np.maximum.reduceat(rows[:, -1], starts) == 0], :-1]
+def _among(words: NDArray[np.int64], sorted_words: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether each of these words is among the sorted ones, of which there is at least one."""
+    places = np.minimum(np.searchsorted(sorted_words, words), len(sorted_words) - 1)
+    return sorted_words[places] == words
+
+
+def _before(row: NDArray[np.int64]) -> tuple[int, ...]:
+    """The greatest words below a row: the last of them may be too small for a word."""
+    *front, last = row.tolist()
+    return (*front, last - 1)
+
+
+def _opaque(rows: Rows) -> NDArray[Any]:
+    """Each row as a single value that can only be compared."""
+    return np.ascontiguousarray(rows).view(np.dtype((np.void, 8 * rows.shape[1])))[:, 0]
 
 
 def piece_of(count: int) -> int:
