@@ -39,6 +39,8 @@ PIECE = 1 << 18
 AHEAD = 1 << 12
 """Bytes of the stream, or states of a file, that are taken at a time."""
 XZ_MEMORY = 1 << 27
+MOST_ALONE = 10_000
+"""How many layers in a row may have only positions with B to move."""
 LONGEST_HEADER = 1 << 16
 LEMMA = 255
 REST = 1 << 23
@@ -482,7 +484,7 @@ def run_module(c: CertificateFile, source: bytes, folder: Path) -> None:
     rules: dict[str, Any] = {}
     exec(compile(source, "RULES", "exec", dont_inherit=True), rules)
     reduce = rules.get("canonical") if c.symmetry else None
-    ply, positions, layers = 0, 0, 0
+    ply, positions, layers, alone = 0, 0, 0, 0
     reached, visited = States(folder, "0"), States(folder, "visited")
     reached.add(reduce(state_at_start(rules, c)) if reduce else state_at_start(rules, c))
     if c.visits_once:
@@ -493,8 +495,9 @@ def run_module(c: CertificateFile, source: bytes, folder: Path) -> None:
         layer = without(reached, visited, States(folder, f"{ply}-new")) if c.visits_once else reached
         a_to_move = sum(rules["to_move"](state) == c.player for state in layer)
         positions, layers = positions + a_to_move, layers + (a_to_move > 0)
-        if positions > c.positions or layers > c.layers:
-            raise Malformed("there are more positions or layers than declared")
+        alone = 0 if a_to_move else alone + 1
+        if positions > c.positions or layers > c.layers or alone > MOST_ALONE:
+            raise Malformed("there are more positions or layers than declared, or B can move for ever")
         reached, is_over = States(folder, str(ply)), True
         for state in layer:
             for after in children(c, rules, state, ply):

@@ -42,7 +42,7 @@ two lines in hex; then the stream, compressed by xz. The header:
      "rules": "mnk-1", "symmetry": true, "positions": N, "layers": N, "payload_bytes": N, "sha256": "...", "made_by": "..."}
 "player" is A, and player 0 moves first in the empty game. "start" lists the moves that lead to the start. "rules" is
 "mnk-1" for k in a row. "positions" (with A to move) and "layers" (with such a position) are limits: the checker stops when
-there are more. "payload_bytes" and "sha256" describe the stream; they tell a damaged file from a wrong proof, and are no
+there are more, and after 10,000 layers in a row without such a position. "payload_bytes" and "sha256" describe the stream; they tell a damaged file from a wrong proof, and are no
 part of the proof.
 
 OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines these functions:
@@ -73,6 +73,7 @@ FORMATS = {b"ZCERT1\n": 1, b"ZCERT2\n": 2, b"ZCERT3\n": 3}
 HEADER_BYTES = 1 << 16
 CHUNK_BYTES = 1 << 16
 XZ_MEMORY = 1 << 27
+MOST_ALONE = 10_000
 UNREAD_BYTES = 1 << 23
 """After a proof has failed, up to this many bytes of the stream are read to find out whether the file is damaged."""
 
@@ -164,7 +165,7 @@ def symmetries(w: int, h: int, gravity: bool) -> list[list[int]]:
 def follow(rules: Any, start: Any, header: dict[str, Any], stream: Iterator[int]) -> int:
     """Play A's strategy against every move of B; return how many positions had A to move. Raises Refused if it fails."""
     player, v, within = header["claim"]["player"], header["claim"]["at_least"], header["claim"].get("within")
-    layer, ply, layers, positions = {start}, 0, 0, 0
+    layer, ply, layers, positions, alone = {start}, 0, 0, 0, 0
     earlier = set[Any]()  # the positions of the layers so far, if each comes only once
     may_be_endless = header.get("format") == 3
     endless = getattr(rules, "ENDLESS", None)
@@ -176,8 +177,9 @@ def follow(rules: Any, start: Any, header: dict[str, Any], stream: Iterator[int]
         a_to_move = sum(rules.to_move(position) == player for position in layer)
         positions += a_to_move
         layers += a_to_move > 0
-        if positions > header["positions"] or layers > header["layers"]:
-            raise Refused("there are more positions or layers than declared", MALFORMED)
+        alone = 0 if a_to_move else alone + 1  # how many layers in a row have only positions with B to move
+        if positions > header["positions"] or layers > header["layers"] or alone > MOST_ALONE:
+            raise Refused("there are more positions or layers than declared, or than allowed", MALFORMED)
         ply += 1
         next_layer = set[Any]()
         for position in sorted(layer):
