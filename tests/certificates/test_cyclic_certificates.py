@@ -21,7 +21,7 @@ import pytest
 from tests.support.cyclic_claims import MODULE, Claimed, Guarantees, parameters_of, rules_of, solved
 from tests.support.forging import judged, seen_by_both
 from tests.support.graphs import by_iteration
-from zermelo import Game, certify
+from zermelo import certify
 from zermelo.certificates import bulk_checker, checker
 from zermelo.certificates.files import NotProved
 from zermelo.core.errors import BadOption, NotSupported
@@ -57,8 +57,7 @@ def guarantees(game: Claimed) -> tuple[Guarantees, Any]:
 FORMS = list(itertools.product(("int", "pair", "str"), (False, True), (-1, 0, 1)))
 SIZES = [(3, 1), (10, 1), (30, 1), (100, 1), (10, 3), (30, 3), (100, 3)]
 CASES = [
-    (size, 100 + 7 * seed, best, *form)
-    for seed, ((size, best), form) in enumerate(itertools.product(SIZES, FORMS))
+    (size, 100 + 7 * seed, best, *form) for seed, ((size, best), form) in enumerate(itertools.product(SIZES, FORMS))
 ]
 
 
@@ -113,9 +112,7 @@ def test_a_wrong_value_is_not_proved(rules: Path, tmp_path: Path) -> None:
         value = known.value(first, 1) * (1 if first[1] == 0 else -1)
         for wrong in {-1, 0, 1} - {value}:
             with pytest.raises(NotProved):
-                certify(
-                    game, folder=tmp_path, rules=rules, solved=solved(game, wrong), compiled=False, memory=MEMORY
-                )
+                certify(game, folder=tmp_path, rules=rules, solved=solved(game, wrong), compiled=False, memory=MEMORY)
             assert not list(tmp_path.glob("*.unfinished"))
 
 
@@ -142,9 +139,9 @@ def draw(size: int, **options: Any) -> Claimed:
     for seed in itertools.count():
         game = Claimed(size, seed, **options)
         known, first = guarantees(game)
-        if len(known.children) > size // 2 and all(len(known.safe(player, 0)) > size // 3 for player in (0, 1)):
-            if all(first in known.safe(player, 0) for player in (0, 1)):
-                return game
+        safe = [known.safe(player, 0) for player in (0, 1)]
+        if all(first in each and len(each) > size // 3 for each in safe):
+            return game
     raise AssertionError
 
 
@@ -154,7 +151,7 @@ class Wanted(Exception):
 
 
 def forged(module: Any, first: Any, claim: dict[str, int], form: int) -> bool | None:
-    """Whether any stream at all is accepted, in the first format any of at most 3 layers; None if there are too many to try."""
+    """Whether any stream at all is accepted, in the first format one of at most 3 layers; None if there are too many."""
     limits = {"positions": 1000, "layers": 3 if form == 1 else 1000}
     header = {"claim": claim, "symmetry": False, "format": form, "rules": "sha256:", **limits}
 
@@ -266,12 +263,12 @@ def test_files_that_are_changed_prove_nothing_false(rules: Path, tmp_path: Path)
         result = solved(game, value)
         found = certify(game, folder=tmp_path / "p", rules=rules, solved=result, compiled=False, memory=MEMORY)
         for each in found.certificates:
-            for _ in range(60):
+            for _ in range(30):
                 forgery.write_bytes(mutated(rng, *unsealed(each.path)))
                 code, text = judged(forgery, rules)
                 accepted, refused = accepted + (code == 0), refused + (code != 0)
                 assert code != 0 or is_true(unsealed(forgery)[1]), text
-    assert min(accepted, refused) > 50
+    assert min(accepted, refused) > 20
 
 
 def test_every_flipped_byte_and_every_cut_is_detected(rules: Path, tmp_path: Path) -> None:
@@ -358,7 +355,7 @@ def test_only_the_rules_say_who_wins_a_play_that_never_ends(tmp_path: Path) -> N
 
 
 def test_a_set_that_leaks_proves_no_draw(tmp_path: Path) -> None:
-    """Player 1 goes to 4, from where play comes back to 0, but with player 1 to move: then player 0 is at 1 and goes to 2."""
+    """Player 1 goes to 4, from where play comes back to 0, but with player 1 to move: then player 0 is at 1, and wins."""
     assert verdict(tmp_path, bytes([3]), DRAWS)[0] == 1
     assert verdict(tmp_path, bytes([3, 0]), DRAWS)[0] == 1
     assert verdict(tmp_path, bytes([1]), DRAWS)[0] == 1
@@ -395,7 +392,9 @@ def test_what_the_format_does_not_allow(tmp_path: Path) -> None:
 def test_symmetric_positions_are_one(tmp_path: Path) -> None:
     """Nodes 0 and 4, and 1 and 5, are mirror images; without symmetry the circle is twice as long."""
     mirrored = (
-        CIRCLE.replace("NEXT = {0: [1], 1: [0, 2, 3, 4], 4: [0]}", "NEXT = {0: [5], 1: [0, 2, 3], 4: [1], 5: [4, 2, 3]}")
+        CIRCLE.replace(
+            "NEXT = {0: [1], 1: [0, 2, 3, 4], 4: [0]}", "NEXT = {0: [5], 1: [0, 2, 3], 4: [1], 5: [4, 2, 3]}"
+        )
         + "\ndef canonical(state):\n    return (state[0] - 4 if state[0] > 3 else state[0], state[1])\n"
     )
     assert verdict(tmp_path, bytes([0]), DRAWS, mirrored, symmetry=True)[0] == 0
@@ -426,7 +425,7 @@ def test_rules_must_say_what_endless_play_gives(rules: Path, tmp_path: Path) -> 
     rules.write_text(MODULE.replace("ENDLESS", "OTHER"))
     with pytest.raises(BadOption, match=r"must say what player 0 gets from a play that never ends: ENDLESS = 0\."):
         certify(game, folder=tmp_path / "p", rules=rules, solved=solved(game, 0))
-    rules.write_text(MODULE.replace(".get(game[\"endless\"], 0)", "[0]"))
+    rules.write_text(MODULE.replace('.get(game["endless"], 0)', "[0]"))
     with pytest.raises(BadOption, match="a play that never ends gives player 0 0 in the game, but 1 by the rules"):
         certify(game, folder=tmp_path / "p", rules=rules, solved=solved(game, 0))
     assert not (tmp_path / "p").exists() or not list((tmp_path / "p").iterdir())

@@ -42,8 +42,8 @@ two lines in hex; then the stream, compressed by xz. The header:
      "rules": "mnk-1", "symmetry": true, "positions": N, "layers": N, "payload_bytes": N, "sha256": "...", "made_by": "..."}
 "player" is A, and player 0 moves first in the empty game. "start" lists the moves that lead to the start. "rules" is
 "mnk-1" for k in a row. "positions" (with A to move) and "layers" (with such a position) are limits: the checker stops when
-there are more, and after 10,000 layers in a row without such a position. "payload_bytes" and "sha256" describe the stream; they tell a damaged file from a wrong proof, and are no
-part of the proof.
+there are more, and after 10,000 layers in a row without such a position. "payload_bytes" and "sha256" describe the stream;
+they tell a damaged file from a wrong proof, and are no part of the proof.
 
 OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines these functions:
     start(game)          the state at the beginning of play; `game` is "game" of the header
