@@ -205,7 +205,7 @@ class TableBuilder:
         links = self._linked(coding)
         starts, parents = links.parents()
         ended = np.fromfile(self.folder / ENDS, np.int64).reshape(-1, 2)
-        analysis = Retrograde(starts, parents, self.successors)
+        analysis = Retrograde(starts, parents, self.successors.copy())  # a checkpoint needs them unchanged
         for settled in analysis.settle(ended[:, 0], ended[:, 1]):
             self.settled = settled
             if self.layers.halted:
