@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def undigested(monkeypatch: pytest.MonkeyPatch) -> None:
     """Digests are not compared when a table is opened, as if the table were large."""
-    monkeypatch.setattr("zermelo.solver.tables.table.MOST_DIGESTED", 0)
+    monkeypatch.setattr("zermelo.tablebase.table.MOST_DIGESTED", 0)
 
 
 @pytest.fixture

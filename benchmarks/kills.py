@@ -22,7 +22,7 @@ from common import Bound, Verdict, arguments, conclude, print_table
 CHILD = """
 import sys
 from zermelo import certify, game_named
-from zermelo.tablebase import census, tabulate
+from zermelo import census, tabulate
 
 work, name, folder, every = sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4])
 game = game_named(name)

@@ -22,7 +22,8 @@ from typing import Any
 from common import Bound, Verdict, arguments, conclude, print_table
 
 from zermelo import Game, Solver, census, game_named, open_table
-from zermelo.tablebase import Entry, Table, verify_table
+from zermelo.tablebase.table import Entry, Table
+from zermelo.tablebase.verify import verify_table
 from zermelo.work.files import digest_of
 
 GAMES = ("mnk(3,3,3)", "mnk(4,4,4)", "connect(5,4,4)", "connect(5,5,4)")

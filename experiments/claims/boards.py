@@ -11,9 +11,9 @@ from experiments.claims.claim import PLAIN, Judged, claim, nodes, verdict
 from experiments.markdown import number
 from experiments.measuring import search
 from experiments.squares import steps
+from zermelo import census
 from zermelo.games.catalogue import game_named
 from zermelo.games.in_a_row.mnk import mnk
-from zermelo.tablebase import census
 
 BY_RULES: Final[dict[str, Any]] = {"algorithm": "mtdf", "without": "all"}
 
@@ -132,7 +132,7 @@ def more_players() -> Judged:
         game = game_named(f"lines(3x3,3,players={players})" if players > 2 else "mnk(3,3,3)")
         full = census(game, compiled=False).nodes
         pruned = nodes(game, algorithm="maxn" if players > 2 else "alpha-beta", **PLAIN)
-        exponents[str(players)] = math.log(pruned) / math.log(full)
+        exponents[str(players)] = math.log(pruned) / math.log(full or 1)
     shown = ", ".join(f"{exponent:.3f} with {players} players" for players, exponent in exponents.items())
     grows = [one < other for one, other in itertools.pairwise(exponents.values())]
     why = (

@@ -18,8 +18,8 @@ from experiments.counts.swept_by_lines import Found, by_lines
 from experiments.counts.weights import PRIME, AtPoints, ByStones
 from experiments.markdown import number, seconds, table
 from experiments.study import TIMED, Case, Row, matching
+from zermelo import census
 from zermelo.games.catalogue import game_named
-from zermelo.tablebase import census
 
 SLOW: Final = (6,)
 """The n whose sweeps are not quick."""
@@ -100,12 +100,13 @@ def measure_census(board: Board, plies: int | None) -> Row:
     result = census(game_named(game_of(board)), plies=plies)
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
+    games = [ply.games for ply in result.plies if ply.games is not None]
     counts: Row = {
         "complete": result.complete,
         "positions": [ply.positions for ply in result.plies],
         "nodes": [ply.plays for ply in result.plies],
-        "won": [ply.games[0] + ply.games[2] for ply in result.plies],
-        "drawn": sum(ply.games[1] for ply in result.plies),
+        "won": [over[0] + over[2] for over in games],
+        "drawn": sum(over[1] for over in games),
     }
     return {"by": "census", **of_board(board), **counts, TIMED: {"seconds": result.seconds}}
 

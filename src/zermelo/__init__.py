@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from zermelo.play.review import review
     from zermelo.solver.result import Result
     from zermelo.solver.solver import Solver, solve
-    from zermelo.solver.tables.table import open_table
     from zermelo.solver.theory import grundy
     from zermelo.tablebase.census import census
+    from zermelo.tablebase.table import open_table
     from zermelo.tablebase.tabulate import tabulate
 
 _HOME = {
@@ -67,7 +67,7 @@ _HOME = {
     "Result": "solver.result",
     "Solver": "solver.solver",
     "solve": "solver.solver",
-    "open_table": "solver.tables.table",
+    "open_table": "tablebase.table",
     "grundy": "solver.theory",
     "census": "tablebase.census",
     "tabulate": "tablebase.tabulate",

@@ -105,6 +105,16 @@ def test_distances_are_certified(alternates: bool, rules: Path, tmp_path: Path) 
     assert proved > 1
 
 
+@pytest.mark.parametrize("endless", [-1, 0, 1])
+def test_the_result_may_be_left_to_solve(endless: int, rules: Path, tmp_path: Path) -> None:
+    for seed, objective in itertools.product(range(4), ("outcome", "distance")):
+        game = Claimed(12, seed, form="pair", endless=endless)
+        known, first = guarantees(game)
+        found = certify(game, folder=tmp_path, rules=rules, objective=objective, compiled=False, memory=MEMORY)
+        assert found.result.value == known.value(first, 1) * (1 if first[1] == 0 else -1)
+        assert found.certified, found.report()
+
+
 def test_a_wrong_value_is_not_proved(rules: Path, tmp_path: Path) -> None:
     for seed, endless in itertools.product(range(3), (-1, 0, 1)):
         game = Claimed(8, seed, endless=endless)

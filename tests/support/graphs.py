@@ -1,94 +1,142 @@
-"""Games on random graphs with loops, and their values by value iteration, which shares no code with the package."""
+"""A random game whose positions are numbers, stored as states of any kind: it is the same game for all kinds."""
 
 from __future__ import annotations
 
+import itertools
 import random
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
-from zermelo import Game
+from zermelo import Bits, Game
+
+NODES: Final = 120
+ACTIONS: Final = 4
+WAYS: Final = itertools.cycle(range(4))
+
+
+class Place(NamedTuple):
+    """A position with names."""
+
+    node: Any
+    side: Any
+
+
+class Holder(NamedTuple):
+    """Some places, and what is told of them."""
+
+    places: frozenset[Place]
+    told: str
+
+
+Form = Callable[[int, int], Any]
+
+FORMS: Final[dict[str, Form]] = {
+    "numbers": lambda node, side: node * 2 + side,
+    "wide": lambda node, side: (-1 if node % 2 else 1) * (7**node * 2 + side),
+    "pairs": lambda node, side: (node, side == 1),
+    "tuples": lambda node, side: (side, *range(node % 7), (node,) if node % 3 else (node, (0, node))),
+    "texts": lambda node, side: "é\0\ud800"[side] * (1 + node % 20) + str(node),
+    "sets": lambda node, side: frozenset([*(str(cell) for cell in range(8) if node >> cell & 1), f"side {side}"]),
+    "sets of sets": lambda node, side: frozenset(
+        [frozenset([side, "side"]), *(frozenset([f"{cell}", cell]) for cell in range(8) if node >> cell & 1)]
+    ),
+    "bytes": lambda node, side: bytes([node, side]) * (1 + node % 5),
+    "boards": lambda node, side: Bits(300, 1 << node | side << 299),
+    "boards of any size": lambda node, side: Bits(node + 1, side) if node else Bits(500 + side),
+    "named": lambda node, side: Place(node, Place(str(side), None)),
+    "mixture": lambda node, side: Holder(
+        frozenset({Place(node, side), Place(Bits(9, node % 500), b"x" * (node % 30)), Place(None, str(node))}),
+        f"{side}",
+    ),
+}
 
 
 class Graph(Game[Any]):
-    """A token is moved along the edges of a graph; some nodes end the game. Nodes are numbers, pairs or objects."""
+    """Each player moves along one of the edges; the mirror image of the game is the game itself."""
 
-    cyclic = True
+    action_count = ACTIONS
+    max_length = NODES
+    reward_range = (-2, 2)
+    symmetry_count = 2
 
-    def __init__(self, size: int, seed: int, best: int = 1, form: str = "int", alternates: bool = False) -> None:
-        rng = random.Random(seed)
-        self.form, self.alternates = form, alternates
-        self.reward_range = (-best, best)
-        self.action_count, self.max_length = 4, 10
+    def __init__(self, form: str) -> None:
+        rng = random.Random("graph")
+        form = form.replace("_", " ")
+        self.form = form
         self.edges = [
-            [rng.randrange(size) for _ in range(rng.choice((0, 1, 2, 2, 3, 4)))] if node else [rng.randrange(size)] * 2
-            for node in range(size)
+            [
+                (min(node + rng.randint(1, 9), NODES - 1), rng.randrange(2), action)
+                for action in sorted(rng.sample(range(ACTIONS), rng.randint(1, ACTIONS)))
+            ]
+            if node < NODES - 1 and rng.random() < 0.9
+            else []
+            for node in range(NODES)
         ]
-        self.movers = [rng.randrange(2) for _ in range(size)]
-        self.ends_with = [rng.randint(-best, best) for _ in range(size)]
+        self.edges[0] = [(1, 0, 0), (2, 1, 1), (5, 0, 2)]
+        self.rewards_there = [rng.randint(-2, 2) for _ in range(NODES)]
+        self.nodes = {FORMS[form](node, side): (node, side) for node in range(NODES) for side in range(2)}
 
-    def made(self, node: int, turn: int) -> Any:
-        if self.form == "int":
-            return 2 * node + turn
-        return (node, turn) if self.form == "pair" else f"{node}/{turn}"
+    def __str__(self) -> str:
+        return f"Graph({self.form})"
 
-    def read(self, state: Any) -> tuple[int, int]:
-        if self.form == "int":
-            return divmod(state, 2)
-        return state if self.form == "pair" else tuple(map(int, state.split("/")))
+    def state(self, node: int, side: int) -> Any:
+        return FORMS[self.form](node, side)
 
     def initial(self) -> Any:
-        return self.made(0, 0 if self.alternates else self.movers[0])
+        return self.state(0, 0)
 
-    def to_move(self, state: Any) -> int:
-        return self.read(state)[1]
-
-    def legal(self, state: Any, action: int) -> bool:
-        return action < len(self.edges[self.read(state)[0]])
+    def actions(self, state: Any) -> Iterator[int]:
+        node, _ = self.nodes[state]
+        yield from (action for _, _, action in self.edges[node])
 
     def apply(self, state: Any, action: int) -> Any:
-        node, turn = self.read(state)
-        there = self.edges[node][action]
-        return self.made(there, 1 - turn if self.alternates else self.movers[there])
+        node, side = self.nodes[state]
+        to, turned = next((to, turned) for to, turned, known in self.edges[node] if known == action)
+        return self.state(to, side ^ turned)
 
     def terminal(self, state: Any) -> bool:
-        return not self.edges[self.read(state)[0]]
+        return not self.edges[self.nodes[state][0]]
 
     def reward(self, state: Any) -> int:
-        return self.ends_with[self.read(state)[0]]
+        return self.rewards_there[self.nodes[state][0]]
+
+    def symmetric(self, state: Any, symmetry: int) -> Any:
+        node, side = self.nodes[state]
+        return self.state(node, side ^ symmetry)
 
 
-def by_iteration(game: Any) -> dict[Any, tuple[int, int | None]]:
-    """The value and distance of each position that can be reached: what can be forced within k plies, for growing k.
+class Careless(Graph):
+    """Equal states made in different ways: True for 1, a plain tuple for one with names."""
 
-    An end that is not reached within k plies counts as a draw. The reward comes first, then the plies: a winner wants few,
-    a loser many.
-    """
-    states, todo = {game.initial(): None}, [game.initial()]
-    while todo:
-        state = todo.pop()
-        for action in () if game.terminal(state) else game.actions(state):
-            child = game.apply(state, action)
-            if child not in states:
-                states[child] = None
-                todo.append(child)
-    children = {
-        state: [] if game.terminal(state) else [game.apply(state, action) for action in game.actions(state)]
-        for state in states
-    }
-    zero = (0, 0)
-    scores = {state: (game.reward(state), 0) if game.terminal(state) else zero for state in states}
-    while True:
-        new = {}
-        for state in states:
-            if not children[state]:
-                new[state] = scores[state]
-                continue
-            own = []
-            for child in children[state]:
-                reward, plies = scores[child]
-                reward = reward if game.to_move(child) == game.to_move(state) else -reward
-                own.append((reward, plies + 1 if reward else 0))
-            new[state] = max(own, key=lambda score: (score[0], -score[1] if score[0] > 0 else score[1]))
-        if new == scores:
-            break
-        scores = new
-    return {state: (reward, plies if reward else None) for state, (reward, plies) in scores.items()}
+    def __init__(self) -> None:
+        super().__init__("named")
+        self.nodes = {(node, side): (node, side) for node in range(NODES) for side in range(2)}
+
+    def __str__(self) -> str:
+        return "Careless"
+
+    def state(self, node: int, side: int) -> Any:
+        some = node if node > 1 else bool(node)
+        return [Place(node, side), (node, side), Place(some, side == 1), (some, side)][next(WAYS)]
+
+    def initial(self) -> Any:
+        return Place(0, 0)
+
+
+class Named(Graph):
+    """States of several shapes, with names from the second one on."""
+
+    def __init__(self) -> None:
+        super().__init__("pairs")
+        self.nodes = {self.state(node, side): (node, side) for node in range(NODES) for side in range(2)}
+
+    def __str__(self) -> str:
+        return "Named"
+
+    def state(self, node: int, side: int) -> Any:
+        return (side, node) if node == 0 else Place(Place(node, side), str(node))
+
+    def terminal(self, state: Any) -> bool:
+        if state[1] == 0:
+            return False
+        return super().terminal(state) and state.node.side == state.node[1]

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from zermelo import Game, tabulate
 from zermelo.cli import main
-from zermelo.tablebase import Table
+from zermelo.tablebase.table import Table
 from zermelo.work.files import digest_of
 
 

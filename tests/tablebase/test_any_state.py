@@ -23,8 +23,9 @@ from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
 from zermelo import AsState, Bits, Game, census, open_table, solve, tabulate
 from zermelo.core.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
 from zermelo.core.errors import BadPosition, BadTable, NotCompilable, NotSupported
-from zermelo.solver.tables.manifest import MANIFEST
-from zermelo.tablebase import Entry, Table, verify_table
+from zermelo.tablebase.manifest import MANIFEST
+from zermelo.tablebase.table import Entry, Table
+from zermelo.tablebase.verify import verify_table
 from zermelo.work.checkpoint import CheckpointFile
 
 GRAPHS: Final = Path(graphs.__file__)
@@ -103,7 +104,7 @@ def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, t
     assert len(table) == len({node for node, _ in spots})
     for spot in spots:
         for state in (game.state(*spot), game.state(spot[0], 1 - spot[1])):
-            assert table.value_and_distance(known(table, state)) == tuple(entry(spot))
+            assert table.value_and_distance(state, known(table, state)) == tuple(entry(spot))
     verified = verify_table(tmp_path / "table", game, compiled=False)
     assert verified.consistent, verified.text
     for objective in ("outcome", "distance"):

@@ -17,8 +17,8 @@ from tests.support.tables import made, verified
 from zermelo import game_named, open_table, solve, tabulate
 from zermelo.core.errors import BadTable
 from zermelo.games import mnk
-from zermelo.solver.tables.manifest import MANIFEST, Manifest, read_manifest
-from zermelo.tablebase import verify_table
+from zermelo.tablebase.manifest import MANIFEST, Manifest, read_manifest
+from zermelo.tablebase.verify import verify_table
 from zermelo.work.files import digest_of
 
 

@@ -20,9 +20,11 @@ from tests.support.tables import contents, made
 from zermelo import Game, Solver, census, game_named, open_table, solve
 from zermelo.core.errors import BadGame, BadOption, BadPosition, BadTable
 from zermelo.games import mnk
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.manifest import MANIFEST
-from zermelo.tablebase import Entry, layers, verify_table
+from zermelo.tablebase import layers
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.manifest import MANIFEST
+from zermelo.tablebase.table import Entry
+from zermelo.tablebase.verify import verify_table
 
 Worth = tuple[int, int]
 """A value and the plies to the end."""

@@ -22,6 +22,7 @@ from zermelo.certificates.table_strategy import TableStrategist
 from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Supervised
 from zermelo.games.catalogue import as_game
@@ -29,10 +30,10 @@ from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import Objective, check_folder
+from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
-from zermelo.solver.tables.table import Table
+from zermelo.tablebase.table import Table
 from zermelo.tablebase.tabulate import tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to

@@ -23,7 +23,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.words import state_at
 from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import BudgetSpent
-from zermelo.solver.tables.table import Table
+from zermelo.tablebase.table import Table
 from zermelo.work.checkpoint_format import Arrays
 
 

@@ -13,7 +13,7 @@ from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.integers import check_at_least
+from zermelo.core.integers import check_at_least, check_seconds
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown, unknown
 from zermelo.games.catalogue import as_game
@@ -21,7 +21,6 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.preflight.plays import check_plays
 from zermelo.search import ALGORITHMS, DEFAULT
-from zermelo.solver.options import check_seconds
 from zermelo.solver.technique import Choice, Described, Description, choose, facts_of
 
 DAY: Final = 86_400.0

@@ -15,7 +15,7 @@ from zermelo.core.stable_text import count_text, json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.tablebase import Census
+    from zermelo.tablebase.census import Census
 
 
 @click.command("census", epilog=EXIT_CODES, short_help="Count the positions and plays of GAME, ply by ply.")
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
-    from zermelo.tablebase import census
+    from zermelo.tablebase.census import census
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
@@ -49,18 +49,27 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
 
 def report(counts: Census, players: int, *, symmetry: bool) -> str:
     """The counts as a table. `symmetry`: whether they were requested up to symmetry."""
-    heads = ["ply", "positions", "plays", "over", *(["first wins", "draws", "second wins"] if players == 2 else [])]
+    plays = [] if counts.nodes is None else ["plays"]
+    heads = ["ply", "positions", *plays, "over", *(["first wins", "draws", "second wins"] if players == 2 else [])]
     rows: list[list[int]] = [
-        [ply.ply, ply.positions, ply.plays, sum(ply.ended), *(ply.ended if players == 2 else [])]
+        [
+            *(ply.ply, ply.positions, *([] if ply.plays is None else [ply.plays]), sum(ply.ended)),
+            *(ply.ended if players == 2 else []),
+        ]
         for ply in counts.plies
     ]
     totals = [sum(row[place] for row in rows) for place in range(1, len(heads))]
     shown = [heads, *([*map(count_text, row)] for row in rows), ["all", *map(count_text, totals)]]
     widths = [max(len(row[place]) for row in shown) for place in range(len(heads))]
     table = "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in shown)
+    complete = "All positions are counted, each once, for the shortest play to it."
+    if counts.games is not None and counts.nodes is not None:
+        complete = (
+            f"All positions are counted: {count_text(counts.games)} complete games, "
+            f"{count_text(counts.nodes)} nodes of the game tree."
+        )
     ending = {
-        "complete": f"All positions are counted: {count_text(counts.games)} complete games, "
-        f"{count_text(counts.nodes)} nodes of the game tree.",
+        "complete": complete,
         "plies": "Play continues after that.",
         "seconds": "Stopped: time limit reached. Play continues after that.",
         "interrupted": "Stopped: interrupted. Play continues after that.",

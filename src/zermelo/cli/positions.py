@@ -172,8 +172,8 @@ class _Work:
 
     def __init__(self, game: Game[Any], options: dict[str, Any], writer: _Writer, line: ProgressLine) -> None:
         """Raises what `Solver` raises."""
+        from zermelo.core.integers import check_seconds
         from zermelo.core.supervision import Allowance
-        from zermelo.solver.options import check_seconds
         from zermelo.solver.solver import Solver
 
         limits = {name: options.pop(name, None) for name in ("nodes", "seconds", "all_moves")}

@@ -78,6 +78,8 @@ def described(progress: Progress, width: int = 1 << 20) -> str:
     """The progress of a search in one line: as many figures as fit the width, then as much of the path as fits."""
     if progress.phase == "compiling":
         return f"preparing native code (once)  {clock(progress.seconds)}"
+    if progress.phase == "tabulating":
+        return f"all positions  {clock(progress.seconds)}  {progress.note}"[:width]
     rate = progress.nodes / max(progress.seconds, 1e-9)
     line = f"searching  {clock(progress.seconds)}"[:width]
     parts = (

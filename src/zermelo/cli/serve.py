@@ -43,13 +43,14 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
     All games that come with zermelo are there. Name your own to add them, as in mygame.py:MyGame.
     """
     try:
-        from zermelo.web.server import bound, processors, serve
+        from zermelo.core.supervision import processors
+        from zermelo.web.server import bound, serve
     except ModuleNotFoundError as error:
         raise NotSupported(
             f"`zermelo serve` needs {error.name}; install it with `pip install 'zermelo[web]'`."
         ) from None
     from zermelo.games.catalogue import game_named
-    from zermelo.solver.tables.table import tables_in
+    from zermelo.tablebase.table import tables_in
     from zermelo.web.offer import Offer
 
     for game in [game_named(name) for name in games or ("mnk(3,3,3)",)]:

@@ -25,7 +25,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.attributes import translation_of
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.core.stable_text import json_text
+from zermelo.core.stable_text import count_text, json_text
 from zermelo.core.wording import Row, counted, joined
 
 if TYPE_CHECKING:
@@ -242,15 +242,17 @@ def _left_out(given: dict[str, Any]) -> str:
 
 def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
     """The result as text. `all_wanted`: whether all best moves were requested."""
-    from zermelo.solver.technique import LOOKUP, THEORY
+    from zermelo.solver.technique import LOOKUP, NOT_SEARCHES, RETROGRADE
 
-    searched = result.algorithm not in (THEORY, LOOKUP)
+    searched = result.algorithm not in (*NOT_SEARCHES, LOOKUP)
+    positions = f"{count_text(result.counters['nodes'])} positions, {'compiled' if result.compiled else 'interpreted'}"
     rows = [
         *_value_rows(result),
         ("best", _best_moves(result, all_wanted)),
         ("line", " ".join(result.line)),
         ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
         *(_search_rows(result) if searched else []),
+        ("table", positions if result.algorithm == RETROGRADE and result.exact else ""),
         ("time", _times(result)),
         ("stopped", _why_stopped(result)),
     ]

@@ -16,7 +16,7 @@ from zermelo.core.wording import counted
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.tablebase import Tabulation
+    from zermelo.tablebase.tabulate import Tabulation
 
 
 @click.command("tabulate", epilog=EXIT_CODES, short_help="Write a tablebase: the value of every position of GAME.")
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Write a tablebase: the value of every position of GAME, and the number of plies to the end with best play."""
-    from zermelo.tablebase import tabulate
+    from zermelo.tablebase.tabulate import tabulate
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:

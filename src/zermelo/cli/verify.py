@@ -16,7 +16,7 @@ from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.solver.tables.manifest import Manifest
+    from zermelo.tablebase.manifest import Manifest
 
 CERTIFICATES: Final = "*.zcert"
 """The files in a folder that are checked as certificates."""
@@ -70,8 +70,8 @@ class Checks(NamedTuple):
         return VerifiedFile(str(path), verdicts[verdict.code], verdict.text)
 
     def _table(self, folder: Path) -> VerifiedFile:
-        from zermelo.solver.tables.manifest import read_manifest
-        from zermelo.tablebase import verify_table
+        from zermelo.tablebase.manifest import read_manifest
+        from zermelo.tablebase.verify import verify_table
 
         if not is_table(folder):
             raise BadOption(
@@ -154,7 +154,7 @@ def command(
 
 def is_table(path: Path) -> bool:
     """Whether a folder is a table, be it a damaged one."""
-    from zermelo.solver.tables.manifest import MANIFEST, NoTable, read_manifest
+    from zermelo.tablebase.manifest import MANIFEST, NoTable, read_manifest
 
     try:
         return (path / MANIFEST).exists() and bool(read_manifest(path))

@@ -22,3 +22,10 @@ def check_path(given: Any, option: str, what: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BadOption(f"{option} = {shown(str(given))} is not the name of a {what}: {reason}.") from None  # pyright: ignore[reportUnknownArgumentType]
+
+
+def check_folder(folder: Any) -> None:
+    """Raises BadOption if this cannot be the name of a folder. An empty text would mean the current folder."""
+    if folder == "":
+        raise BadOption("folder = '' is not the name of a folder; the current folder is '.'.")
+    check_path(folder, "folder", "folder")

@@ -324,3 +324,8 @@ def _raise_in(thread: threading.Thread, description: str) -> None:
 
     Here.__name__ = Here.__qualname__ = DoesNotReturn.__name__
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
+
+
+def processors() -> int:
+    """The number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -13,7 +13,7 @@ from typing import Any, Final, Unpack
 from zermelo.core.errors import BadOption, BadPosition, BrokenContract
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
+from zermelo.core.integers import check_seconds, is_within
 from zermelo.core.positions import AsState, moves_to, state_of
 from zermelo.core.stakes import Stakes, whole
 from zermelo.core.supervision import Allowance, working_time
@@ -23,7 +23,7 @@ from zermelo.play.move_values import Analysis, MoveValue
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.options import Objective, SearchOptions, SolveOptions, check_seconds
+from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
 from zermelo.solver.solver import Solver, as_far_as_can_be
@@ -35,6 +35,9 @@ BEFORE_CODE: Final = 10
 """A tenth of a budget goes to interpreted searches before the rest is spent waiting for native code. If less than that is
 left when the code is ready, nothing is searched.
 """
+
+ATTEMPTS: Final = 20
+"""For how many positions it tries to make a table, if that takes longer than half of the budget of each."""
 
 NOT_CUT_SHORT: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
@@ -123,6 +126,9 @@ class Analyst:
         """Whether undecided moves are searched ply by ply, with an estimate at each depth."""
         self.to_the_end = not limit
         """Whether a search can go to the end of every play."""
+        searches = {"algorithm", "depth"} & {*options}
+        self.attempts = ATTEMPTS if game.cyclic and has_distances(game) and not searches else 0
+        """How often it still tries to make a table of all positions that follow."""
 
     def analysis(
         self,
@@ -141,8 +147,10 @@ class Analyst:
             check_choice(game, position, state)
             text = game.position_text(state)
             work = _MoveSearches(self, state, progress)
-        began = working_time()
-        self.waited = work.search(Allowance(seconds))
+        began, time_given = working_time(), Allowance(seconds)
+        if self.attempts and not self.make_table(state, time_given, progress):
+            time_given = Allowance(0.0)
+        self.waited = work.search(time_given)
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
             stakes = Stakes.of(game, state)
@@ -158,6 +166,15 @@ class Analyst:
             not work.interpreted,
             work.stopped,
         )
+
+    def make_table(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
+        """Make a table of all positions from a state on, in half of the time. Returns False if Ctrl-C ended that."""
+        made = self.solver.make_table(
+            *(AsState(state),), progress=progress, seconds=time_given.share(2), wall=self.wall
+        )
+        if not made:
+            self.attempts -= 1
+        return not self.solver.interrupted
 
 
 class _MoveSearches:

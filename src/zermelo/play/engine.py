@@ -22,7 +22,7 @@ from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOption
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver, as_far_as_can_be
-from zermelo.solver.technique import THEORY
+from zermelo.solver.technique import NOT_SEARCHES
 
 BOT_SETTINGS: Final = ("strength", "seed")
 """The settings of a `Bot`."""
@@ -32,6 +32,16 @@ ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES i
 
 TO_THE_END = 4
 """A quarter of the time goes to a search to the end of the game, if a deepening search follows."""
+
+
+HALF = 2
+"""Half of the time goes to a table of all positions, if one is made."""
+
+AT_LEAST = 0.05
+"""Seconds for a search after Ctrl-C has ended the work on the table: it finds some move."""
+
+ATTEMPTS = 20
+"""In how many moves it works on this table. A small one is done in the first; the others are too large."""
 
 
 class EngineSettings(EngineOptions, total=False):
@@ -72,7 +82,8 @@ class Engine(Player):
 
     It first searches for the outcome, and then, in the time left, for the fastest win or the slowest loss. If its options
     have an algorithm, a depth or an objective, it does only that search. If no search can go to the end of every play, it
-    searches as deep as it can in its time.
+    searches as deep as it can in its time. If plays may return to a position, it first makes a table of all positions, in
+    half of the time for its first moves, and then plays from the table.
     """
 
     def __init__(
@@ -99,11 +110,14 @@ class Engine(Player):
             [timed] if single else [{**timed, "objective": objective} for objective in OBJECTIVES]
         )
         limit = as_far_as_can_be(game, options)
+        self.attempts = ATTEMPTS if limit and game.cyclic and has_distances(game) else 0
+        """How often it still tries to make a table of all positions."""
         if limit:
             searches = [{**timed, **limit}]
             self.note = (
                 f"No search can follow every play of {game} to its end. The engine searches as deep as its time allows, and "
-                f"plays perfectly only if that decides the game."
+                f"plays perfectly only if that decides the game"
+                + (", or once it has a table of all positions." if self.attempts else ".")
             )
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
@@ -129,6 +143,8 @@ class Engine(Player):
         """The result of the last complete search, or of the first if none is complete; and whether Ctrl-C ended one."""
         latest: Result | None = None
         interrupted = False
+        if self._interrupted_table(time_given, progress):
+            time_given = Allowance(AT_LEAST)
         for solver in self.solvers:
             try:
                 result = self._solve(solver, state, time_given, progress)
@@ -146,6 +162,15 @@ class Engine(Player):
                 break  # a draw has no distance
         assert latest is not None
         return latest, interrupted
+
+    def _interrupted_table(self, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
+        """Work on the table of all positions, if there is to be one; whether Ctrl-C ended that."""
+        if not self.attempts:
+            return False
+        solver, seconds = self.solvers[0], time_given.share(HALF)
+        made = solver.make_table(progress=progress, seconds=seconds, wall=self.wall)
+        self.attempts = 0 if made else self.attempts - 1
+        return solver.interrupted
 
     def _solve(
         self, solver: Solver[Any], state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
@@ -217,7 +242,7 @@ def _settings_of(name: str) -> tuple[str, ...]:
 
 def _algorithm(name: str) -> str:
     """The name, if there is such an algorithm. Raises BadOption."""
-    if name != THEORY and named(name) is None:
+    if name not in NOT_SEARCHES and named(name) is None:
         names = ("perfect", "random", *ALGORITHMS)
         listing = f"the choices are {', '.join(names)}, or a function of yours, as in mybot.py:choose"
         raise BadOption(unknown("engine", name, names, also=ALIASES, listing=listing))

@@ -41,8 +41,8 @@ from zermelo.solver.many import Positions
 from zermelo.solver.options import LeftOut, Objective, Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.table import tables_in
 from zermelo.solver.technique import AlgorithmName
+from zermelo.tablebase.table import tables_in
 
 State = TypeVar("State")
 
@@ -92,8 +92,9 @@ class Oracle(Generic[State]):
         `nodes` limits the search of each position after an action, `seconds` those of each call together, without
         compiling. `tables`: a folder that is a table of positions, or holds such folders; positions in it are not searched.
 
-        Raises NotSupported for more than two players and for plays that may return to a position, BadOption, and what
-        `solve` raises.
+        If plays may return to a position, the oracle makes a table of all positions of the game when it is first asked.
+
+        Raises NotSupported for more than two players, BadOption, and what `solve` raises.
         """
         game = as_game(game)
         _check_options(options)
@@ -236,13 +237,18 @@ class Oracle(Generic[State]):
         chooses then is its policy. Rewards are exact: ints or Fractions, or floats if the policy has floats. At most
         `limit` positions are visited; Ctrl-C raises KeyboardInterrupt.
 
-        Raises BadMove for an answer that is no policy, NotSupported if more positions can be reached, BadOption if a budget
-        does not suffice to find the game value, and what the agent raises.
+        Raises BadMove for an answer that is no policy; NotSupported if more positions can be reached, or if plays may return
+        to a position; BadOption if a budget does not suffice to find the game value; and what the agent raises.
         """
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))
         check_at_least("limit", limit, 1)
         game, player = self.game, as_player(agent, self.game)
+        if game.cyclic:
+            raise NotSupported(
+                f"Plays of {game} can return to a position, so a best response may go round for ever, and is not computed. "
+                f"Use score, or prove_play for a player that never draws lots."
+            )
         with failures_of(game):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
             value = self._game_value()
@@ -382,9 +388,11 @@ class Oracle(Generic[State]):
         return number(bounds.lower[0])
 
     def _on_search(self, one: Progress) -> None:
-        """Report that code is being compiled."""
+        """Report that code is being compiled, or a table made."""
         if self._report and one.phase == "compiling":
             self._report(f"compiling {self.game}, {one.seconds:.0f} s")
+        elif self._report and one.phase == "tabulating":
+            self._report(f"all positions: {one.note}")
 
     @contextlib.contextmanager
     def _reporting(self, progress: Callable[[str], None] | None) -> Generator[None]:
@@ -409,11 +417,6 @@ def _check_game(game: Game[Any]) -> None:
     """Raises NotSupported for a game that an oracle cannot search to the end."""
     if game.players > 2:
         raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
-    if game.cyclic:
-        raise NotSupported(
-            f"Plays of {game} can return to a position, so no search reaches all their ends; an oracle needs a game whose "
-            f"plays end."
-        )
 
 
 def _check_options(options: OracleOptions) -> None:

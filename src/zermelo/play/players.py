@@ -13,12 +13,11 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadMove, BadOption, GameFailed
 from zermelo.core.game import Game
-from zermelo.core.integers import check_at_least
+from zermelo.core.integers import check_at_least, check_seconds
 from zermelo.core.wording import shown
 from zermelo.play.weights import Weight, quoted, weights_from
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import check_seconds
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver

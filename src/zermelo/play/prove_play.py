@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward
+from zermelo.core.integers import check_seconds
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
@@ -20,7 +21,6 @@ from zermelo.play.match import move_of
 from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import check_seconds
 from zermelo.solver.solver import Solver, solve
 
 SIDES: Final = ("first", "second")

@@ -18,12 +18,13 @@ from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.play.action_values import ActionValues
 from zermelo.search.parts.sign import sign_of
+from zermelo.solver.lookup import CheckedTable
 from zermelo.solver.many import Reached
 from zermelo.solver.options import Objective
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
-from zermelo.solver.tables.lookup import CheckedTable
-from zermelo.solver.tables.table import Table
+from zermelo.solver.technique import RETROGRADE
+from zermelo.tablebase.table import Table
 
 State = TypeVar("State")
 
@@ -76,6 +77,8 @@ class ValueFinder(Generic[State]):
         self.note = ""
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
         self._waiting = waiting
+        self._has_own = False
+        """Whether a table of all positions has been made."""
         self._objective: Objective = objective
         self._bounds_kind: Any = object if self.game.has_chance else np.int64
         self._known: dict[State, Row] = {}
@@ -128,6 +131,8 @@ class ValueFinder(Generic[State]):
 
     def _computed(self, states: Sequence[State], budget: Budget, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
+        if self.solver.options.algorithm == RETROGRADE and not self._has_own and stopped == "complete":
+            self._make_table(budget)
         for state in states:
             self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
         children = Children(self.game, states)
@@ -141,12 +146,18 @@ class ValueFinder(Generic[State]):
         found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
         return found
 
+    def _make_table(self, budget: Budget) -> None:
+        """Make a table of all positions of the game, in which most are found faster than by a call for each."""
+        self._has_own = self.solver.make_table(progress=self._waiting, seconds=budget.time.share(1))
+        if self._has_own:
+            self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))
+
     def _looked_up(self, state: State) -> tuple[Reward, int] | None:
         """Value and distance of a state in a table, -1 for no distance; None if it is in no table. Raises BadTable."""
         for checked in self.tables:
             score = checked.score(state)
             if score is not None:
-                value, distance = checked.table.value_and_distance(score)
+                value, distance = checked.table.value_and_distance(state, score)
                 return value, -1 if distance is None or self._objective == "outcome" else distance
         return None
 

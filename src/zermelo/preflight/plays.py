@@ -291,10 +291,7 @@ class Endless(NamedTuple):
                 f"the length of the longest play; if plays can return to a position, cyclic must be True."
             )
         place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
-        return (
-            f"{game}: the play {moves} returns to {place}. If plays may do this, cyclic must be True, and a search "
-            f"needs a depth limit."
-        )
+        return f"{game}: the play {moves} returns to {place}. If plays may do this, cyclic must be True."
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:

@@ -11,13 +11,12 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
-from zermelo.core.integers import check_at_least
+from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.paths import check_path
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
 from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
-from zermelo.search.parts.counters import UNLIMITED
-from zermelo.solver.technique import THEORY, AlgorithmName
+from zermelo.solver.technique import NOT_SEARCHES, AlgorithmName
 
 Objective = Literal["outcome", "distance"]
 
@@ -37,23 +36,6 @@ LeftOut = Literal[Piece, "all"]
 
 
 MOST_THREADS: Final = 1024
-
-MOST_SECONDS: Final = 1e9
-"""About thirty years."""
-
-
-def check_folder(folder: Any) -> None:
-    """Raises BadOption if this cannot be the name of a folder. An empty text would mean the current folder."""
-    if folder == "":
-        raise BadOption("folder = '' is not the name of a folder; the current folder is '.'.")
-    check_path(folder, "folder", "folder")
-
-
-def check_seconds(seconds: Any, name: str = "seconds") -> None:
-    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS."""
-    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (number and 0 < seconds <= MOST_SECONDS):
-        raise BadOption(f"{name} = {shown(seconds)} is not a positive number of at most {MOST_SECONDS:.0e}.")
 
 
 def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
@@ -102,9 +84,10 @@ class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, which says what is allowed."""
 
     algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
-    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: the one that `zermelo.solver.technique`
-    recommends. For an algorithm of your own: a function `search_root(game, search, state, depth, alpha, beta, guess)`,
-    the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its properties.
+    """A name from `zermelo.search.ALGORITHMS`, "sprague-grundy" or "retrograde"; None: the one that
+    `zermelo.solver.technique` recommends. For an algorithm of your own: a function `search_root(game, search, state,
+    depth, alpha, beta, guess)`, the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its
+    properties.
     """
     objective: Objective = "outcome"
     """"outcome": the best reward; "distance": also faster wins and slower losses."""
@@ -158,8 +141,8 @@ class Options:
             object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
             _check_algorithm(named(self.algorithm))
-        elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
-            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
+        elif self.algorithm is not None and self.algorithm not in NOT_SEARCHES and named(self.algorithm) is None:
+            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, *NOT_SEARCHES), also=ALIASES))
         if self.objective not in OBJECTIVES:
             raise BadOption(unknown("objective", self.objective, OBJECTIVES))
         for piece in self.left_out:
@@ -172,12 +155,11 @@ class Options:
             if not isinstance(getattr(self, name), bool):
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
         for name in ("deepening", "etc", "compiled"):
-            if not isinstance(getattr(self, name), bool | None):
-                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True, False nor None.")
+            check_choice(name, getattr(self, name))
         if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
             raise BadOption(
                 f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
-                f"{joined((*ALGORITHMS, THEORY))}."
+                f"{joined((*ALGORITHMS, *NOT_SEARCHES))}."
             )
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
@@ -196,11 +178,8 @@ class Options:
             ("threads", self.threads, 1),
         )
         for name, value, least in limits:
-            if value is None:
-                continue
-            check_at_least(name, value, least)
-            if value >= UNLIMITED:
-                raise BadOption(f"{name} = {shown(value)} is too large.")
+            if value is not None:
+                check_count(name, value, least)
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.threads is not None and self.threads > MOST_THREADS:

@@ -24,7 +24,7 @@ class Progress(NamedTuple):
     """The progress of a running search."""
 
     phase: str
-    """"compiling" or "searching"."""
+    """"compiling", "searching", or "tabulating": making a table of all positions."""
     seconds: float
     nodes: int
     depth: int | None
@@ -38,6 +38,8 @@ class Progress(NamedTuple):
     """How full the table is, from 0 to 1; None without a table."""
     written: float | None = None
     """Seconds since the last checkpoint was written; None if none was written."""
+    note: str = ""
+    """While tabulating: how far the work has come, in words."""
 
 
 def proved_so_far(search: Search, found: Findings) -> tuple[Reward, Reward]:

@@ -17,6 +17,7 @@ from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
+from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Allowance, not_counted, working_time
@@ -31,19 +32,20 @@ from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
+from zermelo.solver.lookup import by_table, check_lookup
 from zermelo.solver.many import Answers, Batch, Positions, Rows, suits
-from zermelo.solver.options import SearchOptions, SolveOptions, check_seconds, options_from
+from zermelo.solver.options import SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
 from zermelo.solver.result import Result
+from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, undecided, with_work
 from zermelo.solver.run import SearchRun
 from zermelo.solver.search_checkpoint import identity_of
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
-from zermelo.solver.tables.lookup import by_table, check_lookup
-from zermelo.solver.tables.table import Table, tables_in
-from zermelo.solver.technique import THEORY
+from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
 from zermelo.solver.theory import by_theory, check_theory
+from zermelo.tablebase.table import Table, tables_in
 from zermelo.work.checkpoint import CheckpointFile
 
 State = TypeVar("State")
@@ -104,8 +106,12 @@ class Solver(Generic[State]):
                 check_lookup(given)
                 self.tables = tuple(tables_in(given.tables, game))
             self.options, self._chosen = suited(game, given)
-        if not self.searches:
+        self._table_maker = TableMaker(game, self.options)
+        if self.options.algorithm == THEORY:
             check_theory(game, self.options)
+        elif self.options.algorithm == RETROGRADE:
+            check_retrograde(game, self.options)
+        if not self.searches:
             return
         algorithm: Algorithm = named(self.options.algorithm)
         check_supported(game, algorithm, self.options.depth)
@@ -120,8 +126,8 @@ class Solver(Generic[State]):
 
     @property
     def searches(self) -> bool:
-        """Whether positions are searched. If not, theory answers, and there is no plan and no search."""
-        return self.options.algorithm != THEORY
+        """Whether positions are searched. If not, theory or a table answers, and there is no plan and no search."""
+        return self.options.algorithm not in NOT_SEARCHES
 
     @property
     def algorithm(self) -> Algorithm:
@@ -170,8 +176,41 @@ class Solver(Generic[State]):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
-            result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall)
+            result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall, seconds=seconds)
         return self._with_origin(result)
+
+    @sparing_foreign_code()
+    def make_table(
+        self,
+        position: State | AsState | str | None = None,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        seconds: float | None = None,
+        wall: bool = False,
+    ) -> bool:
+        """Make a table of all positions from `position` on, from which `solve` then answers. Returns False if the work was
+        stopped; the next call resumes it. Ctrl-C stops it, too (`interrupted`).
+
+        For games of two players without chance. `wall`: the time to compile counts, so nothing is compiled.
+        """
+        with self._lock, failures_of(self.game):
+            state = state_of(self.game, position)
+            return self._attempt(state, seconds, progress, wall=wall).table is not None
+
+    def _attempt(
+        self, state: State, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool
+    ) -> Attempt:
+        """Make a table of all positions from this state on, unless there is one."""
+        self.interrupted = False
+        for table in self.tables:
+            if table.score(state) is not None:
+                return Attempt(table, "complete", 0.0, 0.0, compiled=False)
+        with unchanged(self.game):
+            attempt = self._table_maker.attempt(state, seconds, progress, wall=wall)
+        self.interrupted = attempt.stopped == "interrupted"
+        if attempt.table is not None:
+            self.tables = (*self.tables, attempt.table)
+        return attempt
 
     def _with_origin(self, result: Result) -> Result:
         """The result, with a note if the game is a translation."""
@@ -186,6 +225,7 @@ class Solver(Generic[State]):
         *,
         keep_table: bool,
         wall: bool,
+        seconds: float | None = None,
     ) -> Result:
         """The result for a state that is not terminal: from a table of positions, from theory, or by a search."""
         self.interrupted = False
@@ -193,9 +233,21 @@ class Solver(Generic[State]):
             result = by_table(self.game, state, self.options, table)
             if result is not None:
                 return result
+        if self.options.algorithm == RETROGRADE:
+            return self._retrograde(state, self.options.seconds if seconds is None else seconds, progress, wall=wall)
         if plan is None:
             return by_theory(self.game, state, self.options, self._chosen)
         return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
+
+    def _retrograde(
+        self, state: State, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool
+    ) -> Result:
+        """The result from a table of all positions from this state on, which is made now."""
+        attempt = self._attempt(state, seconds, progress, wall=wall)
+        result = None if attempt.table is None else by_table(self.game, state, self.options, attempt.table)
+        if result is None:
+            return undecided(self.game, state, self.options, self._chosen, attempt)
+        return with_work(dataclasses.replace(result, algorithm=RETROGRADE, chosen=self._chosen), attempt)
 
     def _searched(
         self,
@@ -334,7 +386,7 @@ class Solver(Generic[State]):
                 rows.ended(index, self.game, state, self.options.objective)
                 continue
             limited = plan and plan.limited(time_given.share(1))
-            result = self._answer(limited, state, waiting, keep_table=shares, wall=False)
+            result = self._answer(limited, state, waiting, keep_table=shares, wall=False, seconds=time_given.share(1))
             shares = keep_table
             rows.put(index, result, self.game.parse_action(result.best[0]) if result.best else NONE)
             if self.interrupted:

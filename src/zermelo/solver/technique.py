@@ -18,7 +18,14 @@ from zermelo.core.wording import shown, unknown
 from zermelo.games.impartial import in_normal_play
 
 Technique = Literal[
-    "MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "PROOF_NUMBER", "MCTS", "NOT_APPLICABLE"
+    "MINIMAX_FULL",
+    "ALPHA_BETA",
+    "SPRAGUE_GRUNDY",
+    "RETROGRADE",
+    "EXPECTIMINIMAX",
+    "PROOF_NUMBER",
+    "MCTS",
+    "NOT_APPLICABLE",
 ]
 Evaluation = Literal["none", "weak", "good"]
 EVALUATIONS: Final = ("none", "weak", "good")
@@ -54,11 +61,18 @@ AlgorithmName = Literal[
     "mcts",
     "uct",
     "sprague-grundy",
+    "retrograde",
 ]
 """All names and aliases of algorithms, for type checkers and completion."""
 
 THEORY: Final = "sprague-grundy"
 """The algorithm that does not search."""
+
+RETROGRADE: Final = "retrograde"
+"""The algorithm that finds the values of all positions, for games in which positions may recur."""
+
+NOT_SEARCHES: Final = (THEORY, RETROGRADE)
+"""The algorithms that do not search."""
 
 LOOKUP: Final = "lookup"
 """The name of the algorithm in results from tables."""
@@ -158,7 +172,7 @@ class Choice:
 
 def choose(game: Description) -> Choice:
     """The technique for a game with this description. The first rule that applies decides."""
-    return _not_applicable(game) or _chance_or_theory(game) or _by_size(game)
+    return _not_applicable(game) or _by_kind(game) or _by_size(game)
 
 
 def _not_applicable(game: Description) -> Choice | None:
@@ -186,16 +200,12 @@ def _not_applicable(game: Description) -> Choice | None:
             "not zero-sum",
             broken="zero sum",
         )
-    if game.cyclic:
+    if game.cyclic and (game.players > 2 or game.chance):
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "A play may return to an earlier position, so a search ends only at a depth limit"
-            + (
-                ": give one, as in --objective distance --depth 20."
-                if game.players == 2
-                else f", and no algorithm for {game.players} players has one."
-            ),
+            "A play may return to an earlier position, so a search need not end. Retrograde analysis solves such games, but "
+            "only for two players and without chance.",
             "O(positions), by retrograde analysis",
             "plays that may return to a position",
             broken="plays that end",
@@ -222,8 +232,17 @@ def _not_applicable(game: Description) -> Choice | None:
     return None
 
 
-def _chance_or_theory(game: Description) -> Choice | None:
-    """The choice for games of chance, and for games with known Grundy values."""
+def _by_kind(game: Description) -> Choice | None:
+    """The choice for games of chance, for games with cycles, and for games with known Grundy values."""
+    if game.cyclic:
+        return Choice(
+            "RETROGRADE",
+            RETROGRADE,
+            "A play may return to an earlier position, so a search need not end. Retrograde analysis goes backward from the "
+            "ends to all positions.",
+            "O(positions)",
+            "plays may return to a position",
+        )
     if game.chance:
         return Choice(
             "EXPECTIMINIMAX",

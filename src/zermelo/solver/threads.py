@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import os
 import threading
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.core.game import Game
-from zermelo.core.supervision import started
+from zermelo.core.supervision import processors, started
 from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import NODES, ROOT_ACTION, ROOT_LOWER, ROOT_TRUNCATED, ROOT_UPPER, BudgetSpent
 from zermelo.search.parts.moves import SortedOrder
@@ -46,12 +45,7 @@ def most_threads(plan: Plan[Any], machine: Machine, search: Search) -> int:
         return 1
     if not isinstance(search.order, SortedOrder):
         return 1
-    return plan.options.threads or _processors()
-
-
-def _processors() -> int:
-    """The number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return plan.options.threads or processors()
 
 
 class ThreadPool:

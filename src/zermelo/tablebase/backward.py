@@ -13,7 +13,7 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.search.parts.scoring import INFINITY, Distance
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.tables.entries import Entries
+from zermelo.tablebase.entries import Entries
 
 State = TypeVar("State")
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Unpack
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
+from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.solver.options import check_folder
+from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.layers import Halted, Layers, Ply
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
 from zermelo.tablebase.resumable import in_rows, start
@@ -28,8 +29,9 @@ from zermelo.work.folder import identity_of, opened, writing_to
 class Census:
     """The numbers of positions of a game, by the number of plies that lead to them.
 
-    A position that is reached by plays of different lengths counts once for each length. Up to symmetry, positions that are
-    images of one another count once, and so do plays through the same images.
+    A position that is reached by plays of different lengths counts once for each length. If plays may return to a position,
+    and are followed to the end, it counts only once, for the shortest play to it, and plays are not counted. Up to symmetry,
+    positions that are images of one another count once, and so do plays through the same images.
     """
 
     game: str
@@ -49,17 +51,18 @@ class Census:
         return sum(ply.positions for ply in self.plies)
 
     @property
-    def nodes(self) -> int:
-        """The number of nodes of the game tree: the plays of each length, ended or not."""
-        return sum(ply.plays for ply in self.plies)
+    def nodes(self) -> int | None:
+        """The number of nodes of the game tree: the plays of each length, ended or not. None if plays are not counted."""
+        return _sum(ply.plays for ply in self.plies)
 
     @property
-    def games(self) -> int:
-        """The number of complete plays."""
-        return sum(sum(ply.games) for ply in self.plies)
+    def games(self) -> int | None:
+        """The number of complete plays. None if plays are not counted."""
+        return _sum(None if ply.games is None else sum(ply.games) for ply in self.plies)
 
     def __repr__(self) -> str:
-        counts = ", ".join(f"{name}={count_text(getattr(self, name))}" for name in ("positions", "nodes", "games"))
+        numbers = {"positions": self.positions, "nodes": self.nodes, "games": self.games}
+        counts = ", ".join(f"{name}={count_text(count)}" for name, count in numbers.items() if count is not None)
         return f"Census(game={self.game!r}, position={self.position!r}, {counts}, stopped={self.stopped!r})"
 
     def to_dict(self) -> dict[str, Any]:
@@ -92,7 +95,7 @@ def census(
 ) -> Census:
     """Count the positions that can be reached from `position`, ply by ply.
 
-    - `plies`: count only this many plies. Required for a game in which a position may recur.
+    - `plies`: count only this many plies. With it, a position that recurs counts once for each ply.
     - `symmetry`: positions that are images of one another count once.
     - `memory`: sets of positions take at most this many bytes; the rest is in files.
     - `folder`: the folder for these files and for a checkpoint. The same call resumes the work there, whatever ended
@@ -107,14 +110,16 @@ def census(
         check_folder(folder)
     given = limits_from(limits)
     with failures_of(game):
-        state = start(game, position, seconds=given.seconds, ends=plies is None, cure="; say how many plies to count")
-        work = "census up to symmetry" if symmetry else "census"
+        state = start(game, position, seconds=given.seconds)
+        once = game.cyclic and plies is None
+        work = f"census{' up to symmetry' if symmetry else ''}{', each position once' if once else ''}"
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             began, allowance = time.perf_counter(), Allowance(given.seconds)
 
             def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
                 with not_counted():  # the time to compile does not count
-                    layers = Layers(seen, row, place, file, within, symmetric=symmetry)
+                    kind = Discoveries if once else Layers
+                    layers = kind(seen, row, place, file, within, symmetric=symmetry)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)
                 return Census(
@@ -129,6 +134,12 @@ def census(
                 )
 
             return in_rows(game, state, place, file, given, counted)
+
+
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    """The sum of the numbers; None if one is not known."""
+    known = [*numbers]
+    return None if None in known else sum(number for number in known if number is not None)
 
 
 def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:

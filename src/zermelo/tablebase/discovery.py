@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -18,14 +18,21 @@ from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
-from zermelo.core.words import hash_words, holds, put, state_at
+from zermelo.core.words import hash_words, holds, pack, put, state_at
 from zermelo.tablebase.expansion import outcome
-from zermelo.tablebase.layers import LEAST_SLOTS, SHARE, Layers
+from zermelo.tablebase.layers import LEAST_SLOTS, Layers
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, merged, order, without, written
 
 State = TypeVar("State")
+
+
+MOST_SLOTS: Final = 1 << 32
+"""The number of a slot has 32 bits."""
+
+SHARE: Final = 2
+"""The set takes this fraction of the memory, 1 / SHARE; the rest is for copies of new positions while they are sorted."""
 
 
 class Discovery(Component):
@@ -34,19 +41,22 @@ class Discovery(Component):
     limbs = 0
     """Plays are not counted."""
 
-    def __init__(self, words: int, capacity: int) -> None:
+    def __init__(self, words: int, capacity: int, *, symmetric: bool) -> None:
         """`capacity` is the number of slots, a power of two."""
+        self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
         """The states to expand."""
         self.slots = np.zeros((capacity, words), np.int64)
-        self.numbers = np.zeros(capacity, np.int64)
-        """The number, from 1 on, of the state in each slot; 0 for a free slot."""
-        self.listed = np.zeros(capacity, np.int64)
-        """The slots in use, in the order of their numbers."""
+        self.used = np.zeros(capacity, np.int8)
+        """1 for each slot in use."""
+        self.listed = np.zeros(capacity, np.uint32)
+        """The slots in use, in the order in which they were filled."""
         self.fill = np.zeros(1, np.int64)
         """The number of slots in use."""
         self.ended = np.zeros((3, 1), np.int64)
         """For each result, the number of positions in which play ended with it."""
+        self.links = np.zeros(1, np.int64)
+        """The number of actions in all positions that have been expanded."""
         self.ply = np.zeros(1, np.int64)
         """The ply of the rows."""
         self.stop = np.zeros(1, np.int64)
@@ -59,14 +69,14 @@ class Discovery(Component):
     def add(self, words: Any) -> None:
         """Add the state with these words, unless it is there."""
         slot = hash_words(words) & (len(self.slots) - 1)
-        while self.numbers[slot] != 0:
+        while self.used[slot] != 0:
             if holds(self.slots, slot, words):
                 return
             slot = (slot + 1) & (len(self.slots) - 1)
         put(self.slots, slot, words)
+        self.used[slot] = 1
         self.listed[self.fill[0]] = slot
         self.fill[0] += 1
-        self.numbers[slot] = self.fill[0]
 
 
 def discover(game: Game[State], work: Discovery, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
@@ -83,10 +93,12 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
             continue
         moves = 0
         for action in game.actions(state):
-            work.add(least_image(game, game.apply(state, action)))
+            child = game.apply(state, action)
+            work.add(least_image(game, child) if work.symmetric else pack(child))
             moves += 1
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
+        work.links[0] += moves
     return len(work.rows)
 
 
@@ -95,33 +107,59 @@ class Discoveries(Layers):
 
     kernel = staticmethod(discover)
 
-    def __init__(self, game: Game[Any], state: Any, folder: Path, file: CheckpointFile | None, limits: Limits) -> None:
-        """As for `Layers`. Symmetric positions count once."""
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        folder: Path,
+        file: CheckpointFile | None,
+        limits: Limits,
+        *,
+        symmetric: bool,
+    ) -> None:
+        """As for `Layers`."""
         self.since = 0
         """How many positions the set had when the layer began."""
         self.forgotten = False
         """Whether there are positions that are not in the set."""
         self.expansion: Any = None
-        super().__init__(game, state, folder, file, limits, symmetric=True, keep=True)
+        super().__init__(game, state, folder, file, limits, symmetric=symmetric, keep=True)
         self.forgotten = bool(self.plies) or self.row > 0
         if not self.forgotten:
             self.expansion.add(tuple(next(self.layer.blocks())[0].tolist()))
             self.since = 1
 
-    def _plays(self) -> int:
-        return 0
+    @property
+    def links(self) -> int:
+        """The number of actions in all positions that have been expanded."""
+        return int(self.expansion.links[0])
+
+    def facts(self) -> dict[str, Any]:
+        """The facts in a checkpoint."""
+        return super().facts() | {"links": self.links}
+
+    def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+        super()._resume(facts, arrays)
+        try:
+            self.expansion.links[0] = facts["links"]
+        except (KeyError, TypeError, ValueError):
+            raise other_work(self.folder) from None
+
+    def _plays(self) -> None:
+        """Plays may go on for ever, so they are not counted."""
 
     def _expansion(self, limbs: int, slots: int) -> Any:
         """The set, which stays the same from layer to layer."""
         if self.expansion is None:
-            self.expansion = Discovery(self.words, self._slots(limbs))
+            self.expansion = Discovery(self.words, self._slots(limbs), symmetric=self.symmetric)
         self.expansion.ended[:] = 0
         return self.expansion
 
     def _slots(self, limbs: int) -> int:
-        most = self.limits.memory // SHARE // (8 * (self.words + 2))
+        slot = 8 * self.words + 5
+        most = min(self.limits.memory // SHARE // slot, MOST_SLOTS)
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
-            least = 8 * (self.words + 2) * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
+            least = slot * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
             raise BadOption(
                 f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
             )
@@ -133,7 +171,7 @@ class Discoveries(Layers):
 
     def _empty(self) -> None:
         expansion = self.expansion
-        expansion.numbers[expansion.listed[: expansion.fill[0]]] = 0
+        expansion.used[:] = 0
         expansion.fill[0] = 0
         self.since, self.forgotten = 0, True
 
@@ -159,9 +197,7 @@ class Discoveries(Layers):
         return following
 
     def _merged_away(self) -> list[Run]:
-        """Merge the last kept runs as long as they are of similar sizes, so that there are few, and each row is seldom written
-        again.
-        """
+        """Merge the last kept runs while they are of similar sizes: so there are few, and each row is seldom rewritten."""
         spent: list[Run] = []
         while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
             pair, self.kept = self.kept[-2:], self.kept[:-2]

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.core.encoded import Encoded, Seen, Uniform
-from zermelo.core.errors import TOO_LONG, BadCheckpoint, BadOption, BrokenContract
+from zermelo.core.errors import TOO_LONG, BadOption, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
 from zermelo.core.symmetry import least_image
@@ -36,7 +36,7 @@ from zermelo.tablebase.expansion import (
     summed,
 )
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
 LEAST_SLOTS: Final = 1 << 12
@@ -52,16 +52,17 @@ class Ply(NamedTuple):
 
     ply: int
     positions: int
-    plays: int
-    """The number of sequences of actions that lead to these positions (perft)."""
+    plays: int | None
+    """The number of sequences of actions that lead to these positions (perft); None if they are not counted."""
     ended: tuple[int, ...]
     """The numbers of positions in which play is over."""
-    games: tuple[int, ...]
-    """The numbers of plays that end there."""
+    games: tuple[int, ...] | None
+    """The numbers of plays that end there; None if they are not counted."""
 
     def __repr__(self) -> str:
-        games = ", ".join(map(count_text, self.games))
-        return f"Ply({self.ply}: {self.positions:,} positions, {count_text(self.plays)} plays, over: {games})"
+        plays = "" if self.plays is None else f", {count_text(self.plays)} plays"
+        over = ", ".join(map(count_text, self.ended if self.games is None else self.games))
+        return f"Ply({self.ply}: {self.positions:,} positions{plays}, over: {over})"
 
 
 class Halted(Exception):
@@ -141,7 +142,7 @@ class Layers:
         if self.ply > self.game.max_length and not self.game.cyclic:
             raise BrokenContract(TOO_LONG)
         plays = self._plays()
-        limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
+        limbs = 1 if plays is None else (plays * self.game.action_count).bit_length() // LIMB + 1
         stopped = self.expansion.stop
         ended = self.expansion.ended.copy()
         self.expansion = self._expansion(limbs, self._slots(limbs))
@@ -151,7 +152,7 @@ class Layers:
         for rows in self.layer.blocks(self.row):
             self._expand(rows, limbs)
         following = self._gathered()
-        games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
+        games = None if plays is None else tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
         self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
         spent = [*self.runs] if self.keep else [*self.runs, self.layer]
@@ -164,8 +165,8 @@ class Layers:
             run.remove()
         return True
 
-    def _plays(self) -> int:
-        """The number of plays to the positions of the layer."""
+    def _plays(self) -> int | None:
+        """The number of plays to the positions of the layer; None if they are not counted."""
         parts = (rows[:, self.words :] for rows in self.layer.blocks())
         return sum(sum_of(np.pad(each, ((0, 0), (0, 1)))) for each in parts)  # a sum may need one part more
 
@@ -293,9 +294,7 @@ class Layers:
             for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(
-                f"The checkpoint in {str(self.folder)!r} belongs to other work; name another folder."
-            ) from None
+            raise other_work(self.folder) from None
         for run in (*self.kept, self.layer, *self.runs):
             run.check()
         named = {run.name for run in (*self.kept, self.layer, *self.runs)}
@@ -308,7 +307,7 @@ def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
     """The counts as text, in hexadecimal, which takes linear time for long numbers."""
     return json.dumps(
         [
-            [[ply.ply, ply.positions, hex(ply.plays), ply.ended, [*map(hex, ply.games)]] for ply in plies],
+            [[ply.ply, ply.positions, _hex(ply.plays), ply.ended, _hex(ply.games)] for ply in plies],
             [[positions, hex(games)] for positions, games in ended],
         ]
     )
@@ -318,9 +317,20 @@ def _counted(text: str) -> tuple[list[Ply], list[tuple[int, int]]]:
     """The inverse of `_text_of`. Raises ValueError, TypeError."""
     plies, ended = json.loads(text)
     return (
-        [
-            Ply(ply, positions, int(plays, 16), tuple(over), tuple(int(each, 16) for each in games))
-            for ply, positions, plays, over, games in plies
-        ],
+        [Ply(ply, positions, _read(plays), tuple(over), _read(games)) for ply, positions, plays, over, games in plies],
         [(positions, int(games, 16)) for positions, games in ended],
     )
+
+
+def _hex(number: int | tuple[int, ...] | None) -> Any:
+    """A number, numbers, or None, as data for `_text_of`."""
+    if isinstance(number, tuple):
+        return [hex(each) for each in number]
+    return None if number is None else hex(number)
+
+
+def _read(text: Any) -> Any:
+    """The inverse of `_hex`."""
+    if isinstance(text, str):
+        return int(text, 16)
+    return None if text is None else tuple(int(each, 16) for each in text)

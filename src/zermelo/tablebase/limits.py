@@ -7,8 +7,8 @@ from typing import Final, TypedDict
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import BadOption
+from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.wording import unknown
-from zermelo.solver.options import Options
 
 
 class LimitOptions(TypedDict, total=False):
@@ -34,12 +34,11 @@ class Limits:
     """True: compiled; False: interpreted; None: compiled if possible."""
 
     def __post_init__(self) -> None:
-        Options(
-            seconds=self.seconds,
-            memory=self.memory,
-            checkpoint_every=self.checkpoint_every,
-            compiled=self.compiled,
-        )
+        if self.seconds is not None:
+            check_seconds(self.seconds)
+        check_count("memory", self.memory, 1)
+        check_seconds(self.checkpoint_every, "checkpoint_every")
+        check_choice("compiled", self.compiled)
 
 
 NAMES: Final = tuple(field.name for field in fields(Limits))

@@ -1,17 +1,19 @@
 """The links of a game's positions: from each position to those from which it is reached, for retrograde analysis.
 
-    positions, in the order of their codes --> link --> pairs (child, parent), in buckets by child --> sorted --> parents
+    positions, in the order of their codes --> link --> pairs (child, parent), in a file for each bucket --> sorted: parents
 
 No method of the game leads backward: every position is expanded once more, and the pairs are sorted by child. A bucket has
-the pairs of so many neighbouring positions that they fit in memory.
+the pairs of so many neighbouring children that they fit in memory. A *place* is the number of a position, in the order of
+the codes.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,52 +25,72 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.tables.entries import Entries
+from zermelo.tablebase.endless import best_stored, stored
+from zermelo.tablebase.entries import Entries
 
 State = TypeVar("State")
 
 Places = NDArray[np.int64]
 
 AT_ONCE: Final = 1 << 18
-"""How many pairs are written at a time."""
+"""How many pairs the kernel finds before they are taken away."""
+
+MOST_POSITIONS: Final = 1 << 31
+"""A child and a parent fit in one word."""
+
+PARENT: Final = 32
+"""The parent takes this many bits of a pair, the child the bits above them."""
+
+SHARE: Final = 4
+"""The pairs of a bucket take about this fraction of the memory, 1 / SHARE."""
 
 LINKS: Final = "links"
 PARENTS: Final = "parents"
-"""The names of the files."""
+"""The names of the files, without the number of the bucket."""
 
-LIKELY: Final = 16
-"""How many links to a position are expected."""
+UNSETTLED: Final = -1
+"""The distance of a position that is not settled."""
 
-SHARE: Final = 4
-"""A bucket takes this fraction of the memory, 1 / SHARE; the rest is for copies while it is sorted."""
+
+class Known(NamedTuple):
+    """What retrograde analysis knows of each position, by its place."""
+
+    rewards: NDArray[Any]
+    """For each settled position, what the player to move gets, as `endless` defines it."""
+    distances: NDArray[np.int32]
+    """For each settled position, the plies to the end; UNSETTLED for the others."""
+    left: NDArray[Any]
+    """For each position, how many of its successors are not settled."""
+
+    @staticmethod
+    def nothing(game: Game[Any], positions: int) -> Known:
+        """Nothing is settled, and no successor is counted."""
+        best = best_stored(game)
+        return Known(
+            np.zeros(positions, np.min_scalar_type(-best)),
+            np.full(positions, UNSETTLED, np.int32),
+            np.zeros(positions, np.min_scalar_type(game.action_count)),
+        )
 
 
 class Links(Component):
     """The data of the kernel `link`: positions to expand, and the pairs found."""
 
-    def __init__(self, entries: Entries, actions: int, best: int) -> None:
-        """`actions`: the most that a position has. `best`: the best reward."""
+    def __init__(self, entries: Entries, known: Known, actions: int, best: int) -> None:
+        """`actions`: the most that a position has. `best`: the best reward of the game."""
         self.entries = entries
         """The codes of all positions, sorted; `scores` is not used."""
         self.best = best
+        self.rewards, self.distances, self.left = known
+        """The kernel settles the positions in which the game is over, and counts the successors of the others."""
         self.until = np.zeros(1, np.int64)
         """The place after the last position to expand."""
-        self.children = np.zeros(AT_ONCE + actions, np.int64)
-        """For each pair, the place of the child."""
-        self.parents = np.zeros(AT_ONCE + actions, np.int64)
-        """For each pair, twice the place of the parent, and 1 more if the same player moves in both."""
-        self.pairs = np.zeros(1, np.int64)
+        self.pairs = np.zeros(AT_ONCE + actions, np.int64)
+        """For each pair, the place of the child; and the parent: twice its place, and 1 more if the same player moves."""
+        self.count = np.zeros(1, np.int64)
         """The number of pairs."""
-        self.ended = np.zeros((AT_ONCE, 2), np.int64)
-        """The place and the reward of each position in which the game is over."""
-        self.ends = np.zeros(1, np.int64)
-        """The number of these."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next position."""
-
-    def is_full(self) -> bool:
-        """Whether the pairs, or the ends, are to be taken away before the next position."""
-        return self.pairs[0] >= AT_ONCE or self.ends[0] >= AT_ONCE
 
 
 def link(game: Game[State], work: Links, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
@@ -78,7 +100,7 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
     """
     entries = work.entries
     for place in range(start, int(work.until[0])):
-        if work.stop[0] != 0 or work.is_full():
+        if work.stop[0] != 0 or work.count[0] >= AT_ONCE:
             return place
         entries.read(place)
         state = state_at(initial, entries.coding.words, 0)
@@ -86,9 +108,8 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
             reward = game.reward(state)
             if reward > work.best or reward < -work.best:
                 raise BrokenContract("a reward lies outside reward_range")
-            work.ended[work.ends[0], 0] = place
-            work.ended[work.ends[0], 1] = reward
-            work.ends[0] += 1
+            work.rewards[place] = stored(game, state, reward)
+            work.distances[place] = 0
             continue
         moves = 0
         for action in game.actions(state):
@@ -96,72 +117,90 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
             there = entries.place(least_image(game, child))
             if there == NONE:
                 raise BrokenContract("a position has other successors than before")
-            work.children[work.pairs[0]] = there
-            work.parents[work.pairs[0]] = 2 * place + (1 if sign_of(game, state, child) > 0 else 0)
-            work.pairs[0] += 1
+            same = 1 if sign_of(game, state, child) > 0 else 0
+            work.pairs[work.count[0]] = (there << PARENT) | (2 * place + same)
+            work.count[0] += 1
             moves += 1
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
+        work.left[place] = moves
     return int(work.until[0])
 
 
 class LinkFiles:
-    """The pairs in files, a file for each bucket of neighbouring children; and then the sorted parents."""
+    """The pairs in files, a file for each bucket of neighbouring children, and then the parents of each bucket, sorted."""
 
-    def __init__(self, folder: Path, positions: int, memory: int, sizes: Sequence[int] = ()) -> None:
-        """`memory`: the bytes that the pairs of a bucket may take, unless its positions are reached from unusually many
-        others. `sizes`: the pairs in each bucket so far; what is in the files beyond them is cut off. Raises OSError.
+    def __init__(self, folder: Path, positions: int, links: int, memory: int, sizes: Sequence[int] = ()) -> None:
+        """`links`: about how many pairs there will be. `sizes`: the pairs in each bucket so far; what is in the files beyond
+        them is cut off. Raises OSError.
         """
         self.folder = folder
         self.positions = positions
-        self.kind = np.dtype(np.uint32 if 2 * positions < 1 << 32 else np.int64)
-        """The type of the numbers in the files."""
-        self.bucket = max(1, memory // (LIKELY * 2 * self.kind.itemsize * SHARE))
-        """The number of children in a bucket."""
-        count = -(-positions // self.bucket)
-        self.sizes = [*sizes] or [0] * count
-        for number, size in enumerate(self.sizes):
-            with self._path(number).open("ab") as file:
-                file.truncate(2 * self.kind.itemsize * size)
+        fits = max(memory // SHARE // 8 * positions // max(links, 1), 1)
+        self.bits = min(fits.bit_length() - 1, PARENT)
+        """A bucket has 2 ** bits children."""
+        self.sizes = [*sizes] or [0] * (-(-positions >> self.bits) or 1)
 
-    def add(self, children: Places, parents: Places) -> None:
-        """Append pairs. Raises OSError."""
-        buckets = children // self.bucket
-        order = np.argsort(buckets, kind="stable")
-        ends = np.searchsorted(buckets[order], np.arange(len(self.sizes) + 1))
-        pairs = np.column_stack((children[order], parents[order])).astype(self.kind)
-        for number in np.flatnonzero(np.diff(ends)).tolist():
-            with self._path(number).open("ab") as file:
-                file.write(pairs[ends[number] : ends[number + 1]].tobytes())
-            self.sizes[number] += int(ends[number + 1] - ends[number])
+    def bytes(self, links: int) -> int:
+        """How many bytes on disk this many pairs take, and the parents of a bucket as it is sorted."""
+        return 8 * links + (4 * links + 8 * self.positions) // len(self.sizes)
+
+    def open(self) -> None:
+        """Cut off what is in the files beyond the sizes. Raises OSError."""
+        for number, size in enumerate(self.sizes):
+            with self._path(LINKS, number).open("ab") as file:
+                file.truncate(8 * size)
+
+    def add(self, pairs: Places) -> None:
+        """Append sorted pairs. Raises OSError."""
+        starts = np.searchsorted(pairs, np.arange(len(self.sizes)) << (self.bits + PARENT)).tolist()
+        for number, (begin, end) in enumerate(itertools.pairwise([*starts, len(pairs)])):
+            if begin < end:
+                with self._path(LINKS, number).open("ab") as file:
+                    file.write(pairs[begin:end].data)
+                self.sizes[number] += end - begin
 
     def sync(self) -> None:
         """Sync the files to disk. Raises OSError."""
         for number in range(len(self.sizes)):
-            with self._path(number).open("ab") as file:
+            with self._path(LINKS, number).open("ab") as file:
                 os.fsync(file.fileno())
 
-    def parents(self) -> tuple[Places, NDArray[Any]]:
-        """The parents of all positions, in a file: where those of each position start, and the parents. Raises OSError."""
-        starts = np.zeros(self.positions + 1, np.int64)
-        with (self.folder / PARENTS).open("wb") as file:
-            for number in range(len(self.sizes)):
-                pairs = np.fromfile(self._path(number), self.kind).reshape(-1, 2)
-                children = pairs[:, 0]
-                first, last = number * self.bucket, min((number + 1) * self.bucket, self.positions)
-                starts[first + 1 : last + 1] = np.bincount(
-                    children - children.dtype.type(first), minlength=last - first
-                )
-                file.write(pairs[np.argsort(children, kind="stable"), 1].tobytes())
-        np.cumsum(starts, out=starts)
-        if starts[-1] == 0:
-            return starts, np.zeros(0, self.kind)
-        return starts, np.memmap(self.folder / PARENTS, self.kind, "r")
+    def sort(self, number: int) -> None:
+        """Turn the pairs of a bucket into its parents, unless that has been done. Raises OSError."""
+        path, pairs_path = self._path(PARENTS, number), self._path(LINKS, number)
+        if not path.exists():
+            pairs = np.fromfile(pairs_path, np.int64)
+            pairs.sort()
+            first = number << self.bits
+            starts = np.searchsorted(pairs, np.arange(first, first + self._children(number) + 1) << PARENT)
+            unfinished = path.with_suffix(".unfinished")
+            with unfinished.open("wb") as file:
+                file.write(starts.astype(np.int64).data)
+                file.write((pairs & ((1 << PARENT) - 1)).astype(np.uint32).data)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        pairs_path.unlink(missing_ok=True)
+
+    def parents(self, number: int) -> tuple[Places, NDArray[Any]]:
+        """The parents of a bucket, on disk: where those of each child start, and all parents. Raises OSError."""
+        path, children = self._path(PARENTS, number), self._children(number)
+        starts = np.memmap(path, np.int64, "r", shape=(children + 1,))
+        if self.sizes[number] == 0:
+            return starts, np.zeros(0, np.uint32)
+        return starts, np.memmap(path, np.uint32, "r", 8 * (children + 1))
 
     def remove(self) -> None:
         """Delete the files."""
-        for path in (*self.folder.glob(f"{LINKS}-*"), self.folder / PARENTS):
-            path.unlink(missing_ok=True)
+        for name in (LINKS, PARENTS):
+            for path in self.folder.glob(f"{name}-*"):
+                path.unlink()
 
-    def _path(self, number: int) -> Path:
-        return self.folder / f"{LINKS}-{number}"
+    def _children(self, number: int) -> int:
+        """The number of positions in a bucket."""
+        first = number << self.bits
+        return min(self.positions, first + (1 << self.bits)) - first
+
+    def _path(self, name: str, number: int) -> Path:
+        return self.folder / f"{name}-{number}"

@@ -8,27 +8,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from zermelo.core.encoded import Encoded, Misfit, words_needed
-from zermelo.core.errors import BadCheckpoint, NotCompilable, NotSupported
+from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike, unpackable
 from zermelo.preflight.facets import check_facets
 from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.checkpoint_format import Checkpoint
 
 T = TypeVar("T")
 
 
-def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool = True, cure: str = "") -> Any:
-    """The state from which to start. `seconds`: the time budget of the work.
-
-    Raises BadGame, BadPosition; and NotSupported if positions may recur and the work `ends` only when all plays have
-    ended. The message ends with `cure`.
-    """
+def start(game: Game[Any], position: Any, *, seconds: float | None) -> Any:
+    """The state from which to start. `seconds`: the time budget of the work. Raises BadGame, BadPosition."""
     check_facets(game, seconds=seconds)
-    if game.cyclic and ends:
-        raise NotSupported(f"Plays of {game} may return to a position, so they need not end{cure}.")
     return state_of(game, position)
 
 
@@ -78,7 +72,7 @@ def _recorded_rows(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
         words, kinds = fact
         return int(words), kinds
     except (TypeError, ValueError):
-        raise BadCheckpoint(f"The checkpoint in {str(place)!r} belongs to other work; name another folder.") from None
+        raise other_work(place) from None
 
 
 def _start_again(place: Path, file: CheckpointFile | None, words: int) -> None:

@@ -7,91 +7,135 @@ distances. A position is settled
     as lost, if all of its successors are lost for that player: when the last of them is settled
 
 So that nothing is examined twice, each position counts its successors that are not settled yet. What is never settled is
-a draw: neither player can force an end that is better for them.
+a play without end: neither player can force an end that is better for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from zermelo.tablebase.links import UNSETTLED, Known, LinkFiles
 
 Places = NDArray[np.int64]
 
 AT_ONCE: Final = 1 << 22
 """About how many links are followed at a time."""
 
-UNSETTLED: Final = -1
-"""The distance of a position that is not settled."""
+
+class Reached(NamedTuple):
+    """How far the analysis has come: of the positions with this distance, and this reward for one of the players, `done`
+    have been followed back.
+    """
+
+    reward: int
+    distance: int
+    done: int
 
 
 class Retrograde:
-    """The positions of a game by their places, with what is known of each."""
+    """The analysis of all positions, in steps between which it may be saved: `known` and `reached` are its state."""
 
-    def __init__(self, starts: Places, parents: Any, successors: NDArray[Any]) -> None:
-        """`parents[starts[place] : starts[place + 1]]` are the links of a position to those before it: twice their places,
-        and 1 more if the same player moves in both. `successors`: how many links lead on from each position.
-        """
-        self.starts = starts
-        self.parents = parents
-        self.left = successors
-        """For each position, how many of its successors are not settled."""
-        self.rewards = np.zeros(len(successors), np.int32)
-        """For each settled position, what the player to move gets."""
-        self.distances = np.full(len(successors), UNSETTLED, np.int32)
-        """For each settled position, the plies to the end."""
+    def __init__(self, known: Known, links: LinkFiles, reached: Reached | None = None) -> None:
+        """`links` are sorted."""
+        self.known = known
+        self.links = links
+        ends = np.unique(np.abs(known.rewards[known.distances == 0]))
+        self.levels: list[int] = ends[ends > 0][::-1].tolist()
+        """The rewards with which the game ends, the greatest first."""
+        self.reached = reached or Reached(self.levels[0] if self.levels else 0, 0, 0)
+        self._parents = [links.parents(number) for number in range(len(links.sizes))]
 
-    def settle(self, places: Places, rewards: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-        """Settle all positions, given the places and the rewards of those in which the game is over. Yields each reward and
-        distance before the positions that have it are followed back.
-        """
-        for reward in np.unique(np.abs(rewards))[::-1].tolist():
-            if reward == 0:
-                return
-            here = places[np.abs(rewards) == reward]
-            self.rewards[here], self.distances[here] = rewards[np.abs(rewards) == reward], 0
-            distance = 0
+    def settle(self) -> Iterator[None]:
+        """Settle all positions, continuing from `reached`. Yields after each step."""
+        for reward in self.levels:
+            if reward > self.reached.reward:
+                continue
+            if reward < self.reached.reward:
+                self.reached = Reached(reward, 0, 0)
+            here, found = (
+                self._settled(self.reached),
+                [self._settled(self.reached._replace(distance=self.reached.distance + 1))],
+            )
             while len(here):
-                yield reward, distance
-                here = self._before(here, reward, distance + 1)
-                distance += 1
+                for part in self._parts(here):
+                    found.append(self._before(part, *self.reached[:2]))
+                    self.reached = self.reached._replace(done=self.reached.done + len(part))
+                    yield
+                here, found = np.sort(np.concatenate(found)), []
+                self.reached = Reached(reward, self.reached.distance + 1, 0)
 
-    def scores(self, unit: int) -> NDArray[np.int64]:
-        """The scores of all positions, as `scoring.Distance` defines them; 0 for those that are not settled."""
-        rewards = self.rewards.astype(np.int64)
-        return rewards * unit - np.sign(rewards) * self.distances
+    def _settled(self, reached: Reached) -> Places:
+        """The positions with this reward for one of the players, and this distance."""
+        rewards, distances, _ = self.known
+        here = np.flatnonzero(distances == reached.distance)
+        return here[np.abs(rewards[here]) == reached.reward]
+
+    def _parts(self, here: Places) -> Iterator[Places]:
+        """The sorted positions after those that are done, in parts with about AT_ONCE links from a single bucket each."""
+        here = here[self.reached.done :]
+        buckets = here >> self.links.bits
+        for bucket in np.split(here, np.flatnonzero(np.diff(buckets)) + 1):
+            local, starts = self._local(bucket)
+            total = np.cumsum(starts[local + 1] - starts[local])
+            cuts = np.unique(np.searchsorted(total, np.arange(AT_ONCE, int(total[-1]), AT_ONCE)) + 1)
+            yield from np.split(bucket, cuts[cuts < len(bucket)])
+
+    def _local(self, here: Places) -> tuple[Places, Places]:
+        """For positions of one bucket, their numbers in the bucket, and where the parents of each of these start."""
+        number = int(here[0]) >> self.links.bits
+        return here - (number << self.links.bits), self._parents[number][0]
 
     def _before(self, here: Places, reward: int, distance: int) -> Places:
-        """Settle the positions from which these, just settled with a reward, are reached; `distance` is theirs."""
-        found: list[Places] = []
-        counts = self.starts[here + 1] - self.starts[here]
-        pieces = np.searchsorted(np.cumsum(counts), np.arange(AT_ONCE, int(counts.sum()), AT_ONCE))
-        for part in np.split(np.arange(len(here)), pieces):
-            found += self._before_some(here[part], counts[part], reward, distance)
-        return np.concatenate(found) if found else here[:0]
+        """Settle the positions from which these are reached, which are of one bucket and settled with this reward and
+        distance; returns their places.
+        """
+        local, starts = self._local(here)
+        begins, counts = starts[local], starts[local + 1] - starts[local]
+        gains = self.known.rewards[here] > 0
+        if len(here) > 1:
+            return self._before_links(_ranges(begins, counts), np.repeat(gains, counts), here, reward, distance)
+        found = [here[:0]]  # a single position may have very many links
+        for begin in range(int(begins[0]), int(begins[0] + counts[0]), AT_ONCE):
+            links = np.arange(begin, min(begin + AT_ONCE, int(begins[0] + counts[0])))
+            found.append(self._before_links(links, gains, here, reward, distance))
+        return np.concatenate(found)
 
-    def _before_some(self, here: Places, counts: Places, reward: int, distance: int) -> list[Places]:
-        """Settle those from which these are reached; `counts`: by how many links each is."""
-        links = self.parents[_ranges(self.starts[here], counts)].astype(np.int64)
+    def _before_links(
+        self, numbers: Places, gains: NDArray[np.bool_], here: Places, reward: int, distance: int
+    ) -> Places:
+        """As `_before`, for some of the links, by their numbers; `gains`: whether the player to move there wins."""
+        rewards, distances, left = self.known
+        links = self._parents[int(here[0]) >> self.links.bits][1][numbers].astype(np.int64)
         places, same = links >> 1, links & 1
-        won = np.repeat(self.rewards[here] > 0, counts) == (same == 1)  # for the player who moves in the parent
+        won = gains == (same == 1)  # for the player who moves in the parent
         winning = self._unsettled(places[won])
-        self.rewards[winning], self.distances[winning] = reward, distance
-        np.subtract.at(self.left, places[~won], 1)
+        rewards[winning], distances[winning] = reward, distance + 1
+        np.subtract.at(left, places[~won], 1)
         losing = self._unsettled(places[~won])
-        losing = losing[self.left[losing] == 0]
-        self.rewards[losing], self.distances[losing] = -reward, distance
-        return [winning, losing]
+        losing = losing[left[losing] == 0]
+        rewards[losing], distances[losing] = -reward, distance + 1
+        return np.concatenate((winning, losing))
 
     def _unsettled(self, places: Places) -> Places:
         """Those of these places that are not settled, each once."""
-        return np.unique(places[self.distances[places] == UNSETTLED])
+        return np.unique(places[self.known.distances[places] == UNSETTLED])
 
 
 def _ranges(starts: Places, counts: Places) -> Places:
     """The numbers from each start on, as many as its count, one after the other."""
-    total = int(counts.sum())
     begins = np.cumsum(counts) - counts
-    return np.repeat(starts - begins, counts) + np.arange(total)
+    return np.repeat(starts - begins, counts) + np.arange(int(counts.sum()))
+
+
+def scores_of(known: Known, unit: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """The scores of all positions, as `scoring.Distance` defines them; 0 for those that are not settled."""
+    scores = np.zeros(len(known.rewards), kind)
+    for start in range(0, len(scores), AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        rewards = known.rewards[part].astype(np.int64)
+        scores[part] = rewards * unit - np.sign(rewards) * known.distances[part]
+    return scores

@@ -4,6 +4,8 @@ forward    all layers are made, each in a file                          layers.p
 gather     the codes of all positions are sorted, each once             --> DIR/codes
 backward   positions are scored, layer by layer from the last one       backward.py --> DIR/scores
 finish     scores and manifest are written                              --> DIR/manifest.json
+
+If positions may recur, `cyclic_builder` replaces the first and the third step.
 """
 
 from __future__ import annotations
@@ -27,26 +29,18 @@ from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
 from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.scoring import Distance
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.entries import Entries, type_of
-from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.backward import Backward, score
-from zermelo.tablebase.discovery import Discoveries
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored
+from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
-from zermelo.tablebase.links import LinkFiles, Links, link
-from zermelo.tablebase.retrograde import Retrograde
-from zermelo.work.checkpoint import CheckpointFile
+from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
+from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
 
 CODE_BYTES: Final = 8
-
-ENDS: Final = "ends"
-"""The file with the places and the rewards of positions in which the game is over."""
-
-SUCCESSORS: Final = "successors"
-"""The array in a checkpoint with the number of links from each position."""
 
 
 class TableBuilder:
@@ -71,16 +65,10 @@ class TableBuilder:
         self.file = file
         self.folder = file.path.parent
         self.limits = limits
-        self.scoring = Distance(1, game.reward_range[1], game.max_length)
-        if self.scoring.highest > MAX_VALUE:
-            raise NotSupported(f"{game} has rewards too large for a table with distances.")
-        self.kind = type_of(self.scoring)
+        self.scoring = self._scoring(game.max_length)
         if file.kept is None:
             _check_is_free(self.folder)
-        if game.cyclic:
-            self.layers: Layers = Discoveries(game, state, self.folder, file, limits)
-        else:
-            self.layers = Layers(game, state, self.folder, file, limits, symmetric=True, keep=True)
+        self.layers = self._layers()
         self.words = self.layers.words
         self.machine = self.layers.machine
         self.saved = time.monotonic()
@@ -93,14 +81,6 @@ class TableBuilder:
         self.row = 0
         """The first row of the last of these layers that remains to be scored."""
         self.scores: Any = None
-        self.successors: Any = None
-        """If positions may recur: how many links lead on from each position."""
-        self.linked: list[int] = []
-        """The number of links in each of their files."""
-        self.ends = 0
-        """The number of positions found in which the game is over."""
-        self.settled = 0, 0
-        """The reward and the distance of the positions that have been scored last."""
         if file.kept is not None:
             self._resume(file.kept.facts, file.kept.arrays)
 
@@ -116,10 +96,7 @@ class TableBuilder:
             coding = self.coding or self._coding()
             if not self.gathered:
                 self._gather(coding)
-            if self.game.cyclic:
-                self._settle(coding)
-            else:
-                self._score(coding)
+            self._score(coding)
         self._finish(coding)
 
     def described(self) -> str:
@@ -134,6 +111,22 @@ class TableBuilder:
         if not left:
             return "writing the scores"
         return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
+
+    def _layers(self) -> Layers:
+        """The layers of the game."""
+        return Layers(self.game, self.state, self.folder, self.file, self.limits, symmetric=True, keep=True)
+
+    def _scoring(self, longest: int) -> Distance:
+        """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
+        scoring = Distance(1, best_stored(self.game), longest)
+        if scoring.highest > MAX_VALUE:
+            raise NotSupported(f"{self.game} has rewards too large for a table with distances.")
+        return scoring
+
+    @property
+    def kind(self) -> np.dtype[Any]:
+        """The type of the scores."""
+        return type_of(self.scoring)
 
     # --- all positions in one order -----------------------------------------------------------------------------------
     def _coding(self) -> Coding:
@@ -199,58 +192,6 @@ class TableBuilder:
                     self._save()
             self.left, self.row = self.left - 1, 0
 
-    # --- scores if positions may recur --------------------------------------------------------------------------------
-    def _settle(self, coding: Coding) -> None:
-        """Score all positions backward from the ends. Raises Halted, BadOption."""
-        links = self._linked(coding)
-        starts, parents = links.parents()
-        ended = np.fromfile(self.folder / ENDS, np.int64).reshape(-1, 2)
-        analysis = Retrograde(starts, parents, self.successors.copy())  # a checkpoint needs them unchanged
-        for settled in analysis.settle(ended[:, 0], ended[:, 1]):
-            self.settled = settled
-            if self.layers.halted:
-                self._save()
-        self.scoring = Distance(1, self.scoring.best, max(int(analysis.distances.max()), 1))
-        self.kind = type_of(self.scoring)
-        scores = analysis.scores(self.scoring.unit).astype(self.kind)
-        if self._is_dense(coding):
-            self.scores = self._no_scores(coding)
-            self.scores[self._codes()[:, 0]] = scores
-        else:
-            self.scores = scores
-        links.remove()
-
-    def _linked(self, coding: Coding) -> LinkFiles:
-        """The files with the links of all positions. Raises Halted, BadOption, OSError."""
-        entries = Entries(coding, self._codes(), np.zeros(0, np.int8))
-        work = Links(entries, self.game.action_count, self.scoring.best)
-        work.stop = self.layers.expansion.stop
-        work.until[0] = self.codes.rows
-        files = LinkFiles(self.folder, self.codes.rows, self.limits.memory, self.linked)
-        self.machine = Machine(link, self.game, work, compiled=self.limits.compiled)
-        if self.successors is None:
-            self.successors = np.zeros(self.codes.rows, np.min_scalar_type(self.game.action_count))
-        with (self.folder / ENDS).open("ab") as file:
-            file.truncate(16 * self.ends)
-        while self.row < self.codes.rows:
-            self.machine.bind(self.game, work)
-            self.row = self.machine.run(self.layers.initial, self.row, 0, 0, 0)
-            self._write_links(files, work)
-            if self._is_due():
-                files.sync()
-                self._save()
-        return files
-
-    def _write_links(self, files: LinkFiles, work: Links) -> None:
-        """Take away the pairs and the ends that have been found. Raises OSError."""
-        pairs, ends = int(work.pairs[0]), int(work.ends[0])
-        files.add(work.children[:pairs], work.parents[:pairs])
-        np.add.at(self.successors, work.parents[:pairs] >> 1, 1)
-        with (self.folder / ENDS).open("ab") as file:
-            file.write(work.ended[:ends].tobytes())
-        self.linked, self.ends = files.sizes, self.ends + ends
-        work.pairs[0] = work.ends[0] = 0
-
     # --- all scores ---------------------------------------------------------------------------------------------------
     def _no_scores(self, coding: Coding) -> Any:
         """An array for the scores of all positions, none of them scored. Raises BadOption if it needs too much memory."""
@@ -310,14 +251,23 @@ class TableBuilder:
             "codes": self.codes.fact(),
             "gathered": self.gathered,
             "left": [self.left, self.row],
-            "linked": [self.linked, self.ends],
         }
-        scores = {} if self.scores is None else {SCORES: self.scores}
-        scores |= {} if self.successors is None else {SUCCESSORS: self.successors}
-        self.file.save(self.layers.facts() | {"table": facts}, self.layers.arrays() | scores)
+        self.file.save(self.layers.facts() | {"table": facts | self._facts()}, self.layers.arrays() | self._arrays())
         self.saved = time.monotonic()
         if self.layers.halted:
             raise Halted
+
+    def _facts(self) -> dict[str, Any]:
+        """The facts about the scores in a checkpoint."""
+        return {}
+
+    def _arrays(self) -> dict[str, Any]:
+        """The arrays of the scores in a checkpoint."""
+        return {} if self.scores is None else {SCORES: self.scores}
+
+    def _resume_scores(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+        """Resume the scores from the facts and arrays in a checkpoint. Raises KeyError, TypeError, ValueError."""
+        self.scores = arrays.pop(SCORES, None)
 
     def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
         """Resume from a checkpoint. Raises BadCheckpoint."""
@@ -329,13 +279,9 @@ class TableBuilder:
             self.codes = Run(self.folder, *table["codes"])
             self.gathered = table["gathered"]
             self.left, self.row = table["left"]
-            self.linked, self.ends = table["linked"]
-            self.scores = arrays.pop(SCORES, None)
-            self.successors = arrays.pop(SUCCESSORS, None)
+            self._resume_scores(table, arrays)
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(
-                f"The checkpoint in {str(self.folder)!r} belongs to other work; name another folder."
-            ) from None
+            raise other_work(self.folder) from None
         if self.gathered:
             self.codes.check()
 

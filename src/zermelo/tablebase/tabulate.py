@@ -13,17 +13,18 @@ from typing import Any, Unpack
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import check_folder
-from zermelo.solver.tables.manifest import CODES, MANIFEST
-from zermelo.solver.tables.table import Entry, Table, open_table
+from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.manifest import CODES, MANIFEST
 from zermelo.tablebase.resumable import in_rows, start
+from zermelo.tablebase.table import Entry, Table, open_table
 from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
@@ -84,25 +85,32 @@ def tabulate(
     game, given = as_game(game), limits_from(limits)
     if folder is not None:
         check_folder(folder)
-    place = Path(named_after(game) if folder is None else folder)
-    began = time.perf_counter()
     with failures_of(game):
-        state = start(game, position, seconds=given.seconds, ends=False)
-        _check_facets(game)
-        with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
-            allowance, text = Allowance(given.seconds), game.position_text(state)
+        state = start(game, position, seconds=given.seconds)
+        return tabulated(game, state, Path(named_after(game) if folder is None else folder), given, progress)
 
-            def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
-                with not_counted():  # the time to compile does not count
-                    work = TableBuilder(seen, row, file, within, position=text)
-                return _worked(work, allowance.share(1), progress), work.machine.compiled
 
-            stopped, was_compiled = "complete", False
-            if not (place / MANIFEST).exists():
-                stopped, was_compiled = in_rows(game, state, place, file, given, tabulated)
-            table = _tidied(place, game, state, file) if stopped == "complete" else None
-        entry = None if table is None else table.probe(AsState(state))
-        return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+def tabulated(
+    game: Game[Any], state: Any, place: Path, limits: Limits, progress: Callable[[str], None] | None
+) -> Tabulation:
+    """As `tabulate`, for a game that has been checked and one of its states, in the folder `place`."""
+    began, text = time.perf_counter(), game.position_text(state)
+    check_can_be_tabulated(game)
+    with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
+        allowance = Allowance(limits.seconds)
+
+        def work_on(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
+            with not_counted():  # the time to compile does not count
+                builder = CyclicTableBuilder if game.cyclic else TableBuilder
+                work = builder(seen, row, file, within, position=text)
+            return _worked(work, allowance.share(1), progress), work.machine.compiled
+
+        stopped, was_compiled = "complete", False
+        if not (place / MANIFEST).exists():
+            stopped, was_compiled = in_rows(game, state, place, file, limits, work_on)
+        table = _tidied(place, game, state, file) if stopped == "complete" else None
+    entry = None if table is None else table.probe(AsState(state))
+    return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
 
 
 def named_after(game: Game[Any]) -> str:
@@ -110,7 +118,7 @@ def named_after(game: Game[Any]) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", str(game)).strip("-") + ".table"
 
 
-def _check_facets(game: Game[Any]) -> None:
+def check_can_be_tabulated(game: Game[Any]) -> None:
     """Raise NotSupported for a game of which no table can be made."""
     if game.players != 2:
         raise NotSupported(f"Tables are for games of two players; {game} has {game.players}.")

@@ -1,6 +1,8 @@
 """`verify_table`: compare every entry of a table with the rules and with the entries of its successors.
 
-That is enough: as every play ends, only one value and one distance for each position can agree with those of all successors.
+That is enough. If every play ends, only one value and one distance for each position can agree with those of all successors.
+If positions may recur, so that a play may never end, distances that fall with each ply lead to an end, and in a position
+without a distance neither player can force an end that is better than endless play.
 The check does not depend on how the table was made: it uses neither layers nor the arithmetic of scores.
 """
 
@@ -15,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 
 from zermelo.core.component import Component
+from zermelo.core.encoded import Seen
 from zermelo.core.errors import BadTable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
@@ -24,9 +27,10 @@ from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
-from zermelo.solver.tables.entries import Entries
-from zermelo.solver.tables.manifest import Manifest, read_manifest
-from zermelo.solver.tables.table import Table, open_table
+from zermelo.tablebase.endless import stored
+from zermelo.tablebase.entries import Entries
+from zermelo.tablebase.manifest import Manifest, read_manifest
+from zermelo.tablebase.table import Table, open_table
 from zermelo.work.files import digest_of
 
 State = TypeVar("State")
@@ -98,7 +102,7 @@ def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
         return MISPLACED
     value, distance = work.decoded(int(entries.scores[place]))
     if game.terminal(state):
-        return RIGHT if value == game.reward(state) and distance == 0 else WRONG
+        return RIGHT if value == stored(game, state, game.reward(state)) and distance == 0 else WRONG
     best, soonest, tried = 0, 0, 0
     for action in game.actions(state):
         child = game.apply(state, action)
@@ -178,8 +182,10 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
         raise KeyboardInterrupt
     if work.fault[0] != RIGHT:
         entries.read(place)
-        position = repr(table.seen.position_text(state_at(initial, entries.coding.words, 0)))
-        fault = FAULTS[int(work.fault[0])].format(position, _described(table, int(entries.scores[place])))
+        state = state_at(initial, entries.coding.words, 0)
+        own = table.seen.inside(state) if isinstance(table.seen, Seen) else state
+        known = _described(table, own, int(entries.scores[place]))
+        fault = FAULTS[int(work.fault[0])].format(repr(table.seen.position_text(state)), known)
         return False, f"WRONG: {table.game}: {fault}."
     if work.count[0] != manifest.positions:
         counts = f"{work.count[0]:,} positions, but its manifest says {manifest.positions:,}"
@@ -192,7 +198,7 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
     )
 
 
-def _described(table: Table, score: int) -> str:
-    """A score in words: its value and distance."""
-    value, distance = table.value_and_distance(score)
+def _described(table: Table, state: Any, score: int) -> str:
+    """The score of a state in words: its value and distance."""
+    value, distance = table.value_and_distance(state, score)
     return f"value {value}" + ("" if distance is None else f" in {distance} plies")

@@ -140,8 +140,3 @@ async def cut_slow_clients(server: uvicorn.Server, ready: Callable[[], None]) ->
         for (each, _), begun in since.items():
             if now - begun > PATIENCE:
                 each.transport.abort()
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -184,3 +184,8 @@ def _lock_or_fail(file: IO[bytes]) -> None:
     except ImportError:  # Windows does not have it
         return
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def other_work(folder: Path) -> BadCheckpoint:
+    """The exception for a checkpoint that lacks what this work needs, although its identity is the same."""
+    return BadCheckpoint(f"The checkpoint in {str(folder)!r} belongs to other work; name another folder.")

@@ -13,8 +13,8 @@ from zermelo.core.shape import has_shape, is_alike
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
-from zermelo.solver.tables.table import Table
 from zermelo.solver.technique import LOOKUP
+from zermelo.tablebase.table import Table
 
 
 def check_lookup(options: Options) -> None:
@@ -71,8 +71,7 @@ class CheckedTable:
 
     def _is_wrong_at_the_end(self, state: Any, score: int) -> bool:
         """Whether the game is over in a state, and this is not the score of its reward."""
-        game = self.game
-        return bool(game.terminal(state)) and score != self.table.scoring.of_reward(game.reward(state))
+        return bool(self.game.terminal(state)) and score != self.table.end(state)
 
     def _wrong_about(self, state: Any) -> BadTable:
         return BadTable(
@@ -82,17 +81,22 @@ class CheckedTable:
 
 
 def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
-    """The value and all best moves of a position, or None if it is not in the table. Raises BadTable."""
+    """The value and all best moves of a position, or None if it is not in the table. Raises BadTable.
+
+    If a play may return to a position, only the moves that win soonest, or lose latest, are best: others may never win.
+    """
     started = time.perf_counter()
     score = table.score(state)
     if score is None:
         return None
     checked = CheckedTable(game, table)
-    value, distance = table.value_and_distance(score)
+    value, distance = table.value_and_distance(state, score)
     scored = checked.scored(state)
     by_distance = options.objective == "distance"
     as_good = (
-        score if by_distance else min(other for other in scored.values() if table.value_and_distance(other)[0] == value)
+        score
+        if by_distance
+        else min(other for other in scored.values() if table.value_and_distance(state, other)[0] == value)
     )
     best = [action for action in scored if scored[action] >= as_good]
     if options.seed is not None:
@@ -111,11 +115,12 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
 
 
 def _line(checked: CheckedTable, state: Any, action: int) -> tuple[str, ...]:
-    """Best play from `state` on, beginning with this action."""
-    game, line = checked.game, list[str]()
+    """Best play from `state` on, beginning with this action, to the end or to the first position that recurs."""
+    game, line, met = checked.game, list[str](), {state}
     while True:
         line.append(game.action_name(action))
         state = game.apply(state, action)
-        if game.terminal(state):
+        if game.terminal(state) or state in met:
             return tuple(line)
+        met.add(state)
         action = next(iter(checked.scored(state)))

@@ -21,9 +21,10 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.words import Unpackable, pack, unpack
 from zermelo.games.catalogue import as_game
 from zermelo.search.parts.scoring import Distance, reward_of
-from zermelo.solver.tables.coding import Coding
-from zermelo.solver.tables.entries import Entries, type_of
-from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored, meant, stored
+from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
 from zermelo.work.files import digest_of
 from zermelo.work.identity import VERSION, code_of, difference, versions_of
 
@@ -75,7 +76,7 @@ class Table:
         """Raises BadTable if the table is of another game."""
         manifest, game = self.manifest, self.game
         theirs = {"game": manifest.game, "best reward": str(manifest.best)}
-        ours = {"game": str(game), "best reward": str(game.reward_range[1])}
+        ours = {"game": str(game), "best reward": str(best_stored(game))}
         if not game.cyclic:
             theirs["longest play"], ours["longest play"] = str(manifest.longest), str(game.max_length)
         if (theirs, manifest.code) != (ours, code_of(game)):
@@ -133,8 +134,9 @@ class Table:
 
         Raises BadPosition for a string that is not a position.
         """
-        score = self.score(state_of(self.game, position))
-        return default if score is None else Entry(*self.value_and_distance(score))
+        state = state_of(self.game, position)
+        score = self.score(state)
+        return default if score is None else Entry(*self.value_and_distance(state, score))
 
     def probe(self, position: Any) -> Entry:
         """Value and distance of a position. Raises BadPosition if it is not in the table."""
@@ -145,7 +147,7 @@ class Table:
                 f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} "
                 f"reaches it."
             )
-        return Entry(*self.value_and_distance(score))
+        return Entry(*self.value_and_distance(state, score))
 
     def score(self, state: Any) -> int | None:
         """The score of a state, as defined by `scoring.Distance`; None if it is not in the table."""
@@ -167,9 +169,14 @@ class Table:
         except Exception as error:  # a game's methods may raise anything if this is not one of its states
             raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error
 
-    def value_and_distance(self, score: int) -> tuple[Any, int | None]:
-        """The value and distance of a score."""
-        return reward_of(self.scoring, score)
+    def value_and_distance(self, state: Any, score: int) -> tuple[int, int | None]:
+        """The value and distance of a state with this score."""
+        reward, distance = reward_of(self.scoring, score)
+        return meant(self.game, state, int(reward), distance)
+
+    def end(self, state: Any) -> int:
+        """The score of a state in which the game is over."""
+        return self.scoring.of_reward(stored(self.game, state, self.game.reward(state)))
 
 
 def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:

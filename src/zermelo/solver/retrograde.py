@@ -1,0 +1,134 @@
+"""Results for games in which positions may recur: a table of all positions, made by retrograde analysis."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import tempfile
+import time
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game
+from zermelo.core.supervision import Allowance, working_time
+from zermelo.solver.options import Options
+from zermelo.solver.progress import Progress
+from zermelo.solver.result import Known, Result
+from zermelo.solver.technique import RETROGRADE
+from zermelo.tablebase.limits import Limits
+from zermelo.tablebase.table import Table
+from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, tabulated
+
+INTERPRETED: Final = 2.0
+"""Seconds that are spent with the interpreter before the game is compiled."""
+
+
+def check_retrograde(game: Game[Any], options: Options) -> None:
+    """Raises BadOption for options that only a search can use, NotSupported for a game of which no table can be made."""
+    check_can_be_tabulated(game)
+    searching = (options.depth, options.deepening, options.etc, options.nodes)
+    if any(option is not None for option in searching) or options.left_out:
+        raise BadOption(
+            f"{RETROGRADE} finds the values of all positions, and searches none: leave out the options depth, deepening, "
+            f"nodes, 'etc' and 'without', or name another algorithm and a depth."
+        )
+    if options.checkpoint is not None:
+        raise BadOption(
+            f"{RETROGRADE} keeps its work in a folder: leave out the checkpoint, or make a table with `zermelo tabulate`, "
+            f"which can be resumed."
+        )
+
+
+class Attempt(NamedTuple):
+    """The outcome of making a table."""
+
+    table: Table | None
+    """None if the work was stopped."""
+    stopped: str
+    """"complete", "seconds" or "interrupted"."""
+    seconds: float
+    compile_seconds: float
+    compiled: bool
+
+
+class TableMaker:
+    """Makes tables of all positions that can be reached from a position, in a folder that is deleted with this object.
+
+    The work on a small game is over before it would be compiled. Work that is stopped is resumed by the next call for the
+    same position.
+    """
+
+    def __init__(self, game: Game[Any], options: Options) -> None:
+        """The options are those of a solver: `memory` and `compiled` are used."""
+        self.game = game
+        self.options = options
+        self._folder: Path | None = None
+        self._places: dict[tuple[Any, bool], Path] = {}
+        """The folder of each position from which a table was begun, interpreted or not."""
+
+    def attempt(
+        self, state: Any, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool = False
+    ) -> Attempt:
+        """Make a table. `wall`: the time to compile counts, so nothing is compiled."""
+        began, first = time.perf_counter(), working_time()
+        time_given, made = Allowance(seconds), None
+
+        def report(text: str) -> None:
+            if progress is not None:
+                worst, best = self.game.reward_range
+                progress(Progress("tabulating", working_time() - first, 0, None, worst, best, note=text))
+
+        if not self.options.compiled:
+            limit = None if self.options.compiled is False or wall else INTERPRETED
+            left = time_given.share(1)
+            within = min((each for each in (left, limit) if each is not None), default=None)
+            made = self._made(state, within, report, compiled=False)
+        if made is None or (made.stopped == "seconds" and not time_given.spent and not wall):
+            made = self._made(state, time_given.share(1), report, compiled=True)
+        spent = working_time() - first
+        return Attempt(made.table, made.stopped, spent, time.perf_counter() - began - spent, made.compiled)
+
+    def _made(self, state: Any, seconds: float | None, report: Callable[[str], None], *, compiled: bool) -> Tabulation:
+        choice = self.options.compiled if compiled else False
+        limits = Limits(seconds=seconds, memory=self.options.memory, compiled=choice)
+        return tabulated(self.game, state, self._place(state, compiled=compiled), limits, report)
+
+    def _place(self, state: Any, *, compiled: bool) -> Path:
+        """The folder for the table of this position."""
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="zermelo-"))
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        return self._places.setdefault((state, compiled), self._folder / str(len(self._places)))
+
+
+def with_work(result: Result, attempt: Attempt) -> Result:
+    """A result from the table of this attempt, with the work that it took."""
+    positions = 0 if attempt.table is None else len(attempt.table)
+    return dataclasses.replace(
+        result,
+        counters={**result.counters, "nodes": positions},
+        seconds=attempt.seconds,
+        compile_seconds=attempt.compile_seconds,
+        compiled=attempt.compiled,
+    )
+
+
+def undecided(game: Game[Any], state: Any, options: Options, chosen: str, attempt: Attempt) -> Result:
+    """The result if the table could not be finished: nothing is proved."""
+    worst, best = game.reward_range
+    first = max(game.actions(state), key=lambda action: game.priority(state, action))
+    known = Known(worst, None, (game.action_name(first),), ())
+    result = Result.of_known(
+        game, state, options.objective, known, algorithm=RETROGRADE, chosen=chosen, seconds=attempt.seconds
+    )
+    return dataclasses.replace(
+        with_work(result, attempt),
+        kind="lower",
+        upper=best,
+        best_proved=False,
+        all_best=False,
+        stopped=attempt.stopped,
+    )

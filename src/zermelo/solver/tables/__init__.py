@@ -1,1 +1,0 @@
-"""Reading tables of positions on disk (tablebases). `zermelo.tablebase` makes them."""
