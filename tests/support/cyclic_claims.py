@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.graphs import Graph
+from tests.support.cyclic_graphs import Graph
 from zermelo.solver.result import Known, Result
 
 MODULE = """
@@ -42,8 +42,8 @@ class Claimed(Graph):
     def __init__(
         self, size: int, seed: int, best: int = 1, form: str = "int", alternates: bool = False, endless: int = -1
     ) -> None:
-        super().__init__(size, seed, best, form, alternates)
-        self.size, self.seed, self.best, self.endless = size, seed, best, endless
+        super().__init__(size, seed, best, form, alternates, endless)
+        self.size, self.seed, self.best = size, seed, best
 
     @property
     def never(self) -> int:
