@@ -45,7 +45,7 @@ from zermelo.games import connect, mnk
 # --- the checker ------------------------------------------------------------------------------------------------------
 def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path: Path) -> None:
     text = CHECKER.read_text()
-    assert len(text.splitlines()) <= 300
+    assert len(text.splitlines()) <= 320
     imported = set[str | None]()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):

@@ -355,12 +355,11 @@ def test_wins_in_games_with_cycles_are_certified_with_falling_ranks(tmp_path: Pa
     assert min(decided, undecided) >= 3
 
 
-def test_games_with_cycles_are_refused_without_a_depth(tmp_path: Path) -> None:
+def test_without_a_depth_the_rules_must_say_what_endless_play_gives(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(WALK)
-    with pytest.raises(BadOption, match="needs the objective distance and a depth"):
-        certify(Walk(8, 0), folder=tmp_path, rules=tmp_path / "rules.py")
-    with pytest.raises(NotSupported, match="depth limit"):
-        solve(Walk(8, 0))
+    for options in ({}, {"objective": "distance"}, {"depth": 8}):
+        with pytest.raises(BadOption, match=r"what player 0 gets from a play that never ends: ENDLESS = 0\."):
+            certify(Walk(8, 0), folder=tmp_path, rules=tmp_path / "rules.py", **options)
 
 
 # --- refusals -----------------------------------------------------------------------------------------------------------

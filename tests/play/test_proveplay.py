@@ -13,9 +13,8 @@ from click.testing import CliRunner
 from tests.support.naive import Placement
 from zermelo import solve
 from zermelo.cli import main
-from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.errors import BadOption
 from zermelo.games import mnk, nim
-from zermelo.games.catalogue import game_named
 from zermelo.play.engine import Engine, engine_named
 from zermelo.play.players import Bot, Player
 from zermelo.play.prove_play import PlayProof, prove_play
@@ -158,10 +157,6 @@ def test_options_are_checked() -> None:
         prove_play(GAME, engine(), sides=("third",))
     with pytest.raises(BadOption, match="seconds"):
         prove_play(GAME, engine(), seconds=0)
-    circle = game_named("mnk(3,3,3)")
-    object.__setattr__(circle, "cyclic", True)
-    with pytest.raises(NotSupported, match="can return"):
-        prove_play(circle, engine())
 
 
 @pytest.mark.long

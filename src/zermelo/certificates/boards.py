@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from zermelo.certificates.files import LEMMA_BYTE
 from zermelo.certificates.proof import ProofPlay
-from zermelo.certificates.strategy import LEMMA, Choices
+from zermelo.certificates.strategy import LEMMA, Chosen
 from zermelo.games.rules import BUILT_IN
 
 Masks = NDArray[np.int64]
@@ -213,7 +213,7 @@ class FlatWalk:
         """The game's states, in words, in which the search chooses."""
         return self.bridge.states(rows)
 
-    def encoded(self, rows: Masks, choices: Choices) -> bytes:
+    def encoded(self, rows: Masks, choices: Chosen) -> bytes:
         """The bytes of the stream for these positions."""
         cells = self._cells(rows, choices)
         lemmas = np.flatnonzero(cells == LEMMA_BYTE)
@@ -225,7 +225,7 @@ class FlatWalk:
             last = row + 1
         return bytes(stream + plain[last:])
 
-    def moved(self, rows: Masks, choices: Choices) -> Iterator[ProofPlay]:
+    def moved(self, rows: Masks, choices: Chosen) -> Iterator[ProofPlay]:
         """The positions after the chosen moves."""
         cells = self._cells(rows, choices)
         after, cells = rows[cells != LEMMA_BYTE], cells[cells != LEMMA_BYTE]
@@ -240,7 +240,7 @@ class FlatWalk:
             if len(after):
                 yield self._played(after, 1)
 
-    def _cells(self, rows: Masks, choices: Choices) -> NDArray[np.int64]:
+    def _cells(self, rows: Masks, choices: Chosen) -> NDArray[np.int64]:
         """For each position, the cell of the chosen move, or LEMMA_BYTE."""
         cells = np.full(len(rows), LEMMA_BYTE, np.int64)
         is_move = choices.actions != LEMMA

@@ -3,7 +3,8 @@
 It was written independently of checker.py, whose docstring is the specification. It reads the same files and must reach the
 same verdicts. Positions of flat boards are rows of an array, (stones of A, stones of B), and are played in blocks. The
 positions of the next layer go to sorted files in a temporary folder and are read back range by range, so memory does not
-grow with the proof. With a rules module, positions are played one at a time, and layers are stored in the same way.
+grow with the proof. With a rules module, positions are played one at a time, and layers are stored in the same way, as is
+the set of all positions so far if each is played once only.
 
 It prints one line. The exit code is 0 for VERIFIED, 1 for REJECTED, 2 for MALFORMED, 3 for UNCHECKED: the board has
 more than 63 cells, or a rules module has too many states that do not fit in 64-bit integers.
@@ -26,7 +27,7 @@ from numpy.typing import NDArray
 
 Rows = NDArray[np.int64]
 
-FORMATS = (b"ZCERT1\n", b"ZCERT2\n")
+FORMATS = (b"ZCERT1\n", b"ZCERT2\n", b"ZCERT3\n")
 BLOCK = 1 << 17
 """How many positions are played at a time."""
 HELD = 1 << 22
@@ -38,6 +39,8 @@ PIECE = 1 << 18
 AHEAD = 1 << 12
 """Bytes of the stream, or states of a file, that are taken at a time."""
 XZ_MEMORY = 1 << 27
+MOST_ALONE = 10_000
+"""How many layers in a row may have only positions with B to move."""
 LONGEST_HEADER = 1 << 16
 LEMMA = 255
 REST = 1 << 23
@@ -64,9 +67,11 @@ class CertificateFile:
         """Raises Malformed."""
         magic = file.read(7)
         if magic not in FORMATS:
-            raise Malformed("the file does not begin with ZCERT1 or ZCERT2")
-        self.has_lemmas = magic == FORMATS[1]
-        """Whether the rules module may have a lemma."""
+            raise Malformed("the file does not begin with ZCERT1, ZCERT2 or ZCERT3")
+        self.needs_module = magic != FORMATS[0]
+        """Whether the rules must be those of a module, which may have a lemma."""
+        self.visits_once = magic == FORMATS[2]
+        """Whether each position is played once only, because plays need not end."""
         line, digest = file.readline(LONGEST_HEADER + 1), file.readline(66)
         if hashlib.sha256(magic + line).hexdigest() + "\n" != digest.decode("ascii", "replace"):
             raise Malformed("the header does not match its SHA-256")
@@ -83,6 +88,8 @@ class CertificateFile:
         self.game = header["game"]
         self.player, self.level = _integer(claim["player"], 0, 1), _integer(claim["at_least"])
         self.within = _integer(claim["within"], 1) if "within" in claim else None
+        if self.visits_once and self.within is not None:
+            raise ValueError
         if not isinstance(header["start"], list):
             raise TypeError
         self.start = [_integer(move) for move in cast("list[Any]", header["start"])]
@@ -395,20 +402,22 @@ def distinct(rows: Rows) -> Rows:
 def move_of_a(c: CertificateFile, rules: dict[str, Any], state: Any, moves: list[int]) -> list[int]:
     """The move of A that the stream gives; no move if a lemma of the module proves the claim. Raises Rejected."""
     index = c.stream.take(1)[0]
-    if index == LEMMA and c.has_lemmas and rules["lemma"](state, c.claim, c.stream.rest()):
+    if index == LEMMA and c.needs_module and rules["lemma"](state, c.claim, c.stream.rest()):
         return []
     if index >= len(moves):
         raise Rejected("a move is not legal, or a lemma does not hold")
     return [moves[index]]
 
 
-class StateLayer:
-    """The states of a layer: in memory while they are few, otherwise in sorted files."""
+class States:
+    """A set of states, such as a layer: in memory while they are few, otherwise in sorted files."""
 
-    def __init__(self, folder: Path, number: int) -> None:
-        self._folder, self._number = folder, number
+    def __init__(self, folder: Path, name: str) -> None:
+        """`name` distinguishes the files of this set from those of others."""
+        self._folder, self._name = folder, name
         self._held: set[Any] = set()
-        self._files: list[Path] = []
+        self._files: list[Rows] = []
+        self._paths: list[Path] = []
 
     def add(self, state: Any) -> None:
         """Add a state, which may be there already. Raises Unchecked."""
@@ -424,10 +433,13 @@ class StateLayer:
             rows = np.zeros((0, 1), np.int64)
         if as_states(rows) != ordered:
             raise Unchecked("there are too many states that do not fit in 64-bit integers; use checker.py alone")
-        path = self._folder / f"{self._number}-{len(self._files)}.npy"
-        np.save(path, rows)
-        self._files.append(path)
+        self._paths.append(self._folder / f"{self._name}-{len(self._paths)}.npy")
+        np.save(self._paths[-1], rows)
+        self._files.append(np.load(self._paths[-1], mmap_mode="r"))
         self._held = set()
+
+    def __contains__(self, state: Any) -> bool:
+        return state in self._held or any(is_in(state, rows) for rows in self._files)
 
     def __iter__(self) -> Iterator[Any]:
         """The states in ascending order, each once."""
@@ -439,13 +451,25 @@ class StateLayer:
 
     def close(self) -> None:
         """Delete the files."""
-        for path in self._files:
+        self._files = []
+        for path in self._paths:
             path.unlink()
 
 
-def states_in(path: Path) -> Iterator[Any]:
-    """The states in a file."""
-    rows: Rows = np.load(path, mmap_mode="r")
+def is_in(state: Any, rows: Rows) -> bool:
+    """Whether sorted rows contain a state."""
+    low, high = 0, len(rows)
+    while low < high:
+        middle = (low + high) // 2
+        if tuple(rows[middle].tolist()) < state:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(rows) and tuple(rows[low].tolist()) == state
+
+
+def states_in(rows: Rows) -> Iterator[Any]:
+    """The rows as states, read piece by piece."""
     for first in range(0, len(rows), AHEAD):
         yield from as_states(rows[first : first + AHEAD])
 
@@ -460,23 +484,43 @@ def run_module(c: CertificateFile, source: bytes, folder: Path) -> None:
     rules: dict[str, Any] = {}
     exec(compile(source, "RULES", "exec", dont_inherit=True), rules)
     reduce = rules.get("canonical") if c.symmetry else None
-    layer, ply, positions, layers = StateLayer(folder, 0), 0, 0, 0
-    layer.add(reduce(state_at_start(rules, c)) if reduce else state_at_start(rules, c))
+    ply, positions, layers, alone = 0, 0, 0, 0
+    reached, visited = States(folder, "0"), States(folder, "visited")
+    reached.add(reduce(state_at_start(rules, c)) if reduce else state_at_start(rules, c))
+    if c.visits_once:
+        check_endless(c, rules.get("ENDLESS"))
     is_over = False
     while not is_over:
         ply += 1
+        layer = without(reached, visited, States(folder, f"{ply}-new")) if c.visits_once else reached
         a_to_move = sum(rules["to_move"](state) == c.player for state in layer)
         positions, layers = positions + a_to_move, layers + (a_to_move > 0)
-        if positions > c.positions or layers > c.layers:
-            raise Malformed("there are more positions or layers than declared")
-        following, is_over = StateLayer(folder, ply), True
+        alone = 0 if a_to_move else alone + 1
+        if positions > c.positions or layers > c.layers or alone > MOST_ALONE:
+            raise Malformed("there are more positions or layers than declared, or B can move for ever")
+        reached, is_over = States(folder, str(ply)), True
         for state in layer:
             for after in children(c, rules, state, ply):
-                following.add(reduce(after) if reduce else after)
+                reached.add(reduce(after) if reduce else after)
                 is_over = False
         layer.close()
-        layer = following
     c.stream.finish()
+
+
+def without(reached: States, visited: States, new: States) -> States:
+    """Add the states that are reached and were not visited before to `new`, and to those visited. Returns `new`."""
+    for state in reached:
+        if state not in visited:
+            visited.add(state)
+            new.add(state)
+    reached.close()
+    return new
+
+
+def check_endless(c: CertificateFile, endless: Any) -> None:
+    """Raises Rejected unless A gets what is claimed from a play that never ends, by what player 0 gets from it."""
+    if type(endless) is not int or (endless if c.player == 0 else -endless) < c.level:
+        raise Rejected("by the rules, a play that never ends does not give what is claimed")
 
 
 def state_at_start(rules: dict[str, Any], c: CertificateFile) -> Any:
@@ -528,7 +572,7 @@ def check(path: str, module: str | None = None) -> tuple[int, str]:
 
 def follow(c: CertificateFile, module: str | None) -> None:
     """Follow the proof by the rules that the header names. Raises Rejected, Malformed, Unchecked."""
-    if c.rules == "mnk-1" and not c.has_lemmas:
+    if c.rules == "mnk-1" and not c.needs_module:
         sizes, gravity = {name: _integer(c.game[name], 1, 254) for name in ("w", "h", "k")}, c.game["gravity"]
         if not isinstance(gravity, bool) or len(c.game) != 4 or sizes["w"] * sizes["h"] > 254:
             raise Malformed("the game is not a board of at most 254 cells")

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.certificates.certification import Certificate, Certification
+from zermelo.certificates.claim_game import ClaimGame, may_be_endless
 from zermelo.certificates.encodings import Encoding, encoding_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.options import Certifying, CertifyOptions, certifying
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
+from zermelo.certificates.table_strategy import TableStrategist
 from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
@@ -31,6 +33,8 @@ from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
+from zermelo.tablebase.table import Table
+from zermelo.tablebase.tabulate import tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
@@ -50,9 +54,9 @@ def certify(
 
     The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v. A
     claim that a player gets at least the worst reward is left out. For a win in d plies, with the objective "distance", the
-    claims are that it comes within d plies, and that it does not come sooner. For a cyclic game, only such a win can be
-    certified, found by a search to a given `depth`. `rules` is a rules module for a game that is not zermelo's own; it is
-    trusted. `Certifying` describes all `options`.
+    claims are that it comes within d plies, and that it does not come sooner. For a cyclic game, the proof is found in a
+    table of all positions, unless it is a win within so many plies and a `depth` is given: then it is found by a search.
+    `rules` is a rules module for a game that is not zermelo's own; it is trusted. `Certifying` describes all `options`.
 
     Unfinished work is kept in a folder beside the certificate, and the same call resumes it. Certificates that exist
     already are checked again. Work ends early on Ctrl-C, and after `seconds` of searching and writing; the time for the
@@ -61,7 +65,7 @@ def certify(
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
     game, chosen = as_game(game), certifying(options)
-    ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective)
+    ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective, depth=chosen.depth)
     chosen.check()
     result = chosen.solved or solve(game, AsState(ready.state), **chosen.searched)
     certificates = list[Certificate]()
@@ -98,6 +102,7 @@ def prepared(
     rules: str | os.PathLike[str] | None = None,
     *,
     objective: Objective = "outcome",
+    depth: int | None = None,
 ) -> Prepared:
     """Check the arguments of `certify` before anything is solved. Raises BadOption, BadPosition, NotSupported."""
     game = as_game(game)
@@ -108,10 +113,8 @@ def prepared(
         encoding = encoding_of(game, rules)
         state = state_of(game, position)
         start = encoding.start(state, position)
-    if game.cyclic and objective != "distance":
-        raise BadOption(
-            f"{game} is cyclic, so a certificate needs the objective distance and a depth: --objective distance --depth N."
-        )
+    if game.cyclic and (objective != "distance" or depth is None):
+        encoding.check_endless()
     if objective == "distance" and game.reward_range != (-1, 1):
         raise NotSupported(
             f"A distance can be certified only if rewards are -1, 0 and 1; those of {game} go from "
@@ -146,11 +149,9 @@ def _silent(_text: str) -> None:
 
 
 def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
-    """The claims that together prove the value of the result; `mover`: the player to move. Raises NotSupported."""
+    """The claims that together prove the value of the result; `mover`: the player to move."""
     value, other = int(result.value), 1 - mover
     if result.distance is None:
-        if game.cyclic:
-            raise NotSupported(f"For a cyclic game such as {game}, a win can be certified, but not a draw.")
         claims = [Claim(mover, value), Claim(other, -value)]
         return [claim for claim in claims if claim.at_least > game.reward_range[0]]
     winner, loser = (mover, other) if value > 0 else (other, mover)
@@ -187,11 +188,12 @@ class _Work:
         try:
             with kept_in(self.folder, self._identity()) as file:
                 proof = self._written(file, report, spent)
-        except (NotProved, BadOption):
+        except (NotProved, BadOption, NotSupported):
             shutil.rmtree(self.folder)
             raise
         counts = {"positions": proof.positions, "layers": proof.layers}
-        write_certificate(self.path, self.encoding.magic, self._claimed() | counts, proof.stream)
+        magic = self.encoding.magic(self.claim)
+        write_certificate(self.path, magic, self._claimed() | counts, proof.stream)
         shutil.rmtree(self.folder)
         return self._checked(counts, time.monotonic() - began, report)
 
@@ -219,11 +221,16 @@ class _Work:
 
     def _written(self, file: CheckpointFile, report: Callable[[str], None], spent: float) -> Proof:
         """The finished proof; its stream has been written. Raises Stopped, NotProved, BadCheckpoint."""
-        options, lemma = self.options, self.encoding.lemma(self.claim)
-        strategist = Strategist(self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled)
-        walk = self.encoding.walk(self.state, self.start, self.claim.player)
-        proof = Proof(walk, self.claim, strategist, file, every=options.checkpoint_every)
-        left = None if options.seconds is None else max(options.seconds - spent, 0.0)
+        began, options = time.monotonic(), self.options
+        if self.game.cyclic and (options.depth is None or self.claim.within is None):
+            table = self._table(report, self._left(spent))
+            strategist, view = self._by_table(table), table.seen
+        else:
+            strategist, view = self._by_search(), None
+        walk = self.encoding.walk(self.state, self.start, self.claim.player, view)
+        once = may_be_endless(self.game, self.claim)
+        proof = Proof(walk, self.claim, strategist, file, every=options.checkpoint_every, visits_once=once)
+        left = self._left(spent + time.monotonic() - began)
         supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: report(proof.progress))
         try:
             supervised.run()
@@ -232,6 +239,43 @@ class _Work:
         if supervised.stopped == "interrupted":  # even if all was written by then, it is not checked
             raise Stopped(supervised.stopped)
         return proof
+
+    def _left(self, spent: float) -> float | None:
+        """The seconds that are left; None: there is no limit."""
+        return None if self.options.seconds is None else max(self.options.seconds - spent, 0.0)
+
+    def _by_search(self) -> Strategist:
+        options, lemma = self.options, self.encoding.lemma(self.claim)
+        return Strategist(self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled)
+
+    def _by_table(self, table: Table) -> TableStrategist:
+        """Raises NotProved if the claim does not hold."""
+        once = may_be_endless(self.game, self.claim)
+        strategist = TableStrategist(self.claim, table, may_be_endless=once, compiled=self.options.compiled)
+        strategist.check(self._claim_state())
+        return strategist
+
+    def _table(self, report: Callable[[str], None], left: float | None) -> Table:
+        """The table of the claim, made in the folder of the work. `left`: the seconds for that. Raises Stopped."""
+        if left == 0:
+            raise Stopped("seconds")
+        made = tabulate(
+            ClaimGame(self.game, self.claim),
+            AsState(self._claim_state()),
+            folder=self.folder / "table",
+            progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
+            seconds=left,
+            memory=self.options.memory,
+            checkpoint_every=self.options.checkpoint_every,
+            compiled=self.options.compiled,
+        )
+        if made.table is None:
+            raise Stopped(made.stopped)
+        return made.table
+
+    def _claim_state(self) -> tuple[Any, int]:
+        """The start of the proof in the `ClaimGame`."""
+        return self.state, self.encoding.mover(self.state, self.start)
 
     def _identity(self) -> dict[str, str]:
         """What identifies the work in its checkpoint."""

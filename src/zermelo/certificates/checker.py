@@ -25,19 +25,25 @@ holds no positions and no values. The checker plays the strategy against every m
   4. The proof is complete when a layer is empty and the stream is used up.
 By induction, from the last layer back to the first, A gets at least v from every position of every layer.
 
+PLAYS THAT NEVER END. In the formats `ZCERT1` and `ZCERT2`, a proof also shows that every play by A's strategy ends. In the
+format `ZCERT3`, plays need not end. A position that was in an earlier layer is not put into a layer again, so A has one move
+for each position, and no play leaves the positions of the layers. A play that ends gives A at least v, as before. RULES.py
+must state what player 0 gets from a play that never ends, as the integer ENDLESS; the proof is accepted only if that gives A
+at least v, too. "within" is not allowed.
+
 THE PAIRING LEMMA. If v = 0 and A is to move, byte 255 in place of a move says that B can never complete a line, and nothing
 is played from that position. The next byte is a number n, and n pairs of cells follow. The cells must be empty and all
 different, and every line without a stone of A must contain a pair. When B takes one cell of a pair, A takes the other, so B
 never has both. The lemma does not hold with gravity, where a cell can be taken only when the one below it is.
 
-THE FILE. `ZCERT1` and a line feed; the header, a line of JSON of at most 65,536 bytes; a line with the SHA-256 of these two
-lines in hex; then the stream, compressed by xz. The header:
+THE FILE. The format and a line feed; the header, a line of JSON of at most 65,536 bytes; a line with the SHA-256 of these
+two lines in hex; then the stream, compressed by xz. The header:
     {"game": {"w": 5, "h": 5, "k": 4, "gravity": false}, "claim": {"player": 1, "at_least": 0}, "start": [12],
      "rules": "mnk-1", "symmetry": true, "positions": N, "layers": N, "payload_bytes": N, "sha256": "...", "made_by": "..."}
 "player" is A, and player 0 moves first in the empty game. "start" lists the moves that lead to the start. "rules" is
 "mnk-1" for k in a row. "positions" (with A to move) and "layers" (with such a position) are limits: the checker stops when
-there are more. "payload_bytes" and "sha256" describe the stream; they tell a damaged file from a wrong proof, and are no
-part of the proof.
+there are more, and after 10,000 layers in a row without such a position. "payload_bytes" and "sha256" describe the stream;
+they tell a damaged file from a wrong proof, and are no part of the proof.
 
 OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines these functions:
     start(game)          the state at the beginning of play; `game` is "game" of the header
@@ -46,9 +52,9 @@ OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines thes
     apply(state, move)   the state after a move
     result(state)        what player 0 gets, or None while the game is not over
     canonical(state)     optional: one and the same state for all states that are equal by symmetry
-A state is a tuple of integers. The byte of the stream is the index of A's move among the sorted legal moves. In the format
-`ZCERT2`, RULES.py may define a lemma: lemma(state, claim, stream) reads what follows byte 255, and returns whether it proves
-the claim from that state on.
+A state is a tuple of integers. The byte of the stream is the index of A's move among the sorted legal moves. In the formats
+`ZCERT2` and `ZCERT3`, which are for these games only, RULES.py may define a lemma: lemma(state, claim, stream) reads what
+follows byte 255, and returns whether it proves the claim from that state on.
 """
 
 import hashlib
@@ -63,9 +69,11 @@ from typing import Any, BinaryIO
 
 REJECTED, MALFORMED = 1, 2
 LEMMA = 255
+FORMATS = {b"ZCERT1\n": 1, b"ZCERT2\n": 2, b"ZCERT3\n": 3}
 HEADER_BYTES = 1 << 16
 CHUNK_BYTES = 1 << 16
 XZ_MEMORY = 1 << 27
+MOST_ALONE = 10_000
 UNREAD_BYTES = 1 << 23
 """After a proof has failed, up to this many bytes of the stream are read to find out whether the file is damaged."""
 
@@ -157,13 +165,21 @@ def symmetries(w: int, h: int, gravity: bool) -> list[list[int]]:
 def follow(rules: Any, start: Any, header: dict[str, Any], stream: Iterator[int]) -> int:
     """Play A's strategy against every move of B; return how many positions had A to move. Raises Refused if it fails."""
     player, v, within = header["claim"]["player"], header["claim"]["at_least"], header["claim"].get("within")
-    layer, ply, layers, positions = {start}, 0, 0, 0
+    layer, ply, layers, positions, alone = {start}, 0, 0, 0, 0
+    earlier = set[Any]()  # the positions of the layers so far, if each comes only once
+    may_be_endless = header.get("format") == 3
+    endless = getattr(rules, "ENDLESS", None)
+    if may_be_endless and (type(endless) is not int or (endless, -endless)[player] < v):
+        raise Refused(f"by the rules, a play that never ends does not give the player {v}", REJECTED)
     while layer:
+        if may_be_endless:
+            earlier |= layer
         a_to_move = sum(rules.to_move(position) == player for position in layer)
         positions += a_to_move
         layers += a_to_move > 0
-        if positions > header["positions"] or layers > header["layers"]:
-            raise Refused("there are more positions or layers than declared", MALFORMED)
+        alone = 0 if a_to_move else alone + 1  # how many layers in a row have only positions with B to move
+        if positions > header["positions"] or layers > header["layers"] or alone > MOST_ALONE:
+            raise Refused("there are more positions or layers than declared, or than allowed", MALFORMED)
         ply += 1
         next_layer = set[Any]()
         for position in sorted(layer):
@@ -177,6 +193,7 @@ def follow(rules: Any, start: Any, header: dict[str, Any], stream: Iterator[int]
                     next_layer.add(rules.canonical(child) if header["symmetry"] else child)
                 elif v > 0:
                     raise Refused(f"at ply {ply} a play should have ended", REJECTED)
+        next_layer -= earlier
         layer = next_layer
     return positions
 
@@ -188,7 +205,7 @@ def moves_to_play(rules: Any, position: Any, header: dict[str, Any], stream: Ite
         return moves
     k_in_a_row = isinstance(rules, KInARow)
     byte = next(stream, -1)  # -1: the stream has ended
-    if byte == LEMMA and (k_in_a_row or header["format"] == 2) and rules.lemma(position, header["claim"], stream):
+    if byte == LEMMA and (k_in_a_row or header["format"] >= 2) and rules.lemma(position, header["claim"], stream):
         return []
     if k_in_a_row and byte in moves:
         return [byte]
@@ -216,9 +233,9 @@ def read_header(file: BinaryIO, source: bytes) -> dict[str, Any]:
     """The header, with the number of the format. Raises Refused if it is damaged, or names other rules than the source."""
     magic, line, seal = file.readline(8), file.readline(HEADER_BYTES + 1), file.readline(66)
     sealed = hashlib.sha256(magic + line).hexdigest().encode() + b"\n" == seal
-    if magic not in (b"ZCERT1\n", b"ZCERT2\n") or not sealed:
-        raise Refused("this is not an intact certificate of format ZCERT1 or ZCERT2", MALFORMED)
-    header: dict[str, Any] = {**json.loads(line), "format": 2 if magic == b"ZCERT2\n" else 1}
+    if magic not in FORMATS or not sealed:
+        raise Refused("this is not an intact certificate of format ZCERT1, ZCERT2 or ZCERT3", MALFORMED)
+    header: dict[str, Any] = {**json.loads(line), "format": FORMATS[magic]}
     claim, start = header["claim"], header["start"]
     numbers = [*claim.values(), *start, header["positions"], header["layers"], header["payload_bytes"]]
     module = "sha256:" + hashlib.sha256(source).hexdigest()
@@ -229,6 +246,7 @@ def read_header(file: BinaryIO, source: bytes) -> dict[str, Any]:
         or set(claim) not in ({"player", "at_least"}, {"player", "at_least", "within"})
         or claim["player"] not in (0, 1)
         or claim.get("within", 1) <= 0
+        or (header["format"] == 3 and "within" in claim)
         or header["rules"] not in (["mnk-1", module] if header["format"] == 1 else [module])
     ):
         raise Refused("the header is not valid, or names other rules than those given", MALFORMED)

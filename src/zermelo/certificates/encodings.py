@@ -9,12 +9,13 @@ from typing import Any, Final, Protocol
 
 from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
 from zermelo.certificates.cells import Cells, cells_of
-from zermelo.certificates.files import FIRST_FORMAT, SECOND_FORMAT, Claim
+from zermelo.certificates.claim_game import may_be_endless
+from zermelo.certificates.files import FIRST_FORMAT, SECOND_FORMAT, THIRD_FORMAT, Claim
 from zermelo.certificates.lemmas import LemmaKind
 from zermelo.certificates.module_walk import MOST_MOVES, ModuleWalk
 from zermelo.certificates.proof import Walk
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
-from zermelo.core.game import Game
+from zermelo.core.game import Game, endless_reward
 from zermelo.core.positions import moves_to
 from zermelo.core.shape import unpackable
 from zermelo.core.wording import joined
@@ -27,8 +28,6 @@ COMPARED: Final = 20
 class Encoding(Protocol):
     """How proofs about a game are written."""
 
-    magic: bytes
-    """The first line of a file: the version of the format."""
     name: str
     """The name of the game, for file names."""
 
@@ -41,6 +40,14 @@ class Encoding(Protocol):
         """The fields of a certificate's header that describe the game."""
         ...
 
+    def magic(self, claim: Claim) -> bytes:
+        """The first line of a file: the version of the format. Raises BadOption if the rules lack what it needs."""
+        ...
+
+    def check_endless(self) -> None:
+        """Raises BadOption if the rules do not say what a play that never ends gives."""
+        ...
+
     def lemma(self, claim: Claim) -> LemmaKind | None:
         """The kind of lemma that a proof of the claim may use."""
         ...
@@ -49,8 +56,10 @@ class Encoding(Protocol):
         """The moves from the beginning of play to `state`, given as `position`, for a header. Raises BadPosition."""
         ...
 
-    def walk(self, state: Any, start: list[int], player: int) -> Walk:
-        """The walk of a proof from that state on, for a claim about `player`."""
+    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> Walk:
+        """The walk of a proof from that state on, for a claim about `player`. `view`: the view of the game in which the
+        strategy is; None: the game itself.
+        """
         ...
 
     def mover(self, state: Any, start: list[int]) -> int:
@@ -61,7 +70,6 @@ class Encoding(Protocol):
 class FlatEncoding:
     """K in a row in two dimensions, with or without gravity, by the checkers' built-in rules."""
 
-    magic = FIRST_FORMAT
     rules = None
 
     def __init__(self, game: Any, bridge: Bridge) -> None:
@@ -75,6 +83,13 @@ class FlatEncoding:
         numbers = {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity}
         return {"game": numbers, "rules": "mnk-1", "symmetry": True}
 
+    def magic(self, claim: Claim) -> bytes:
+        """The first format."""
+        return FIRST_FORMAT
+
+    def check_endless(self) -> None:
+        """Every play ends."""
+
     def lemma(self, claim: Claim) -> LemmaKind | None:
         """Pairs, for a claim of at least 0 on a board without gravity."""
         return "pairs" if claim.at_least == 0 and not self.bridge.board.gravity else None
@@ -83,7 +98,7 @@ class FlatEncoding:
         """The cells in an order in which they can have been taken."""
         return move_order(self._stones(state), self.bridge.board.w if self.bridge.board.gravity else 0)
 
-    def walk(self, state: Any, start: list[int], player: int) -> FlatWalk:
+    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> FlatWalk:
         """The walk of a proof over the board."""
         first, second = (sum(1 << cell for cell in cells) for cells in self._stones(state))
         return FlatWalk(self.bridge, player, (first, second))
@@ -113,7 +128,6 @@ class ModuleEncoding:
         self.parameters = rules.parameters
         self.module = load(rules.path)
         self.cells = cells if "lemma" in self.module else None
-        self.magic = SECOND_FORMAT if self.cells else FIRST_FORMAT
         difference = disagreement(game, self.module, self.parameters, COMPARED)
         if difference:
             raise BadOption(f"The rules in {str(rules.path)!r} are not those of {game}. {difference}")
@@ -127,6 +141,21 @@ class ModuleEncoding:
         """The parameters, the digest of the module, and whether it has `canonical`."""
         digest = hashlib.sha256(self.rules.read_bytes()).hexdigest()
         return {"game": self.parameters, "rules": f"sha256:{digest}", "symmetry": "canonical" in self.module}
+
+    def magic(self, claim: Claim) -> bytes:
+        """The third format if plays need not end; otherwise the second one if there are lemmas."""
+        if may_be_endless(self.game, claim):
+            self.check_endless()
+            return THIRD_FORMAT
+        return SECOND_FORMAT if self.cells else FIRST_FORMAT
+
+    def check_endless(self) -> None:
+        """Raises BadOption if the module does not say what a play that never ends gives."""
+        if "ENDLESS" not in self.module:
+            raise BadOption(
+                f"The rules in {str(self.rules)!r} must say what player 0 gets from a play that never ends: "
+                f"ENDLESS = {endless_reward(self.game, 0)}."
+            )
 
     def lemma(self, claim: Claim) -> LemmaKind | None:
         """Threats for a win and pairs for at least a draw, if the claim does not count plies."""
@@ -145,9 +174,9 @@ class ModuleEncoding:
             f"For a certificate of {self.game}, give the position by the moves that lead to it: for example {first!r}."
         )
 
-    def walk(self, state: Any, start: list[int], player: int) -> ModuleWalk:
+    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> ModuleWalk:
         """The walk of a proof over the module's states."""
-        return ModuleWalk(self.game, self.module, self.parameters, player, start, self.cells)
+        return ModuleWalk(view or self.game, self.module, self.parameters, player, start, self.cells)
 
     def mover(self, state: Any, start: list[int]) -> int:
         """The player to move by the module."""
@@ -162,9 +191,10 @@ def encoding_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Encodi
     if game.has_chance or game.players != 2:
         raise NotSupported(f"Certificates are for games of two players without chance, and {game} is not one.")
     why_not = unpackable(game.initial())
-    if why_not:
+    if why_not and not game.cyclic:  # the rows of a table may have states of any kind
         raise NotSupported(f"The positions of {game} cannot be sorted, as a certificate requires: {why_not}.")
-    bridge = bridge_to(game) if rules is None else None
+    built_in = rules is None and not game.cyclic
+    bridge = bridge_to(game) if built_in else None
     if bridge is not None:
         return FlatEncoding(game, bridge)
     module = rules_module_for(game, rules)
@@ -174,7 +204,7 @@ def encoding_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Encodi
             f"functions {joined(FUNCTIONS)}, and give that file as --rules RULES.py (in Python, rules=...); see "
             "docs/certificates.md."
         )
-    return ModuleEncoding(game, module, cells_of(game) if rules is None else None)
+    return ModuleEncoding(game, module, cells_of(game) if built_in else None)
 
 
 def move_order(stones: list[list[int]], falls: int) -> list[int]:

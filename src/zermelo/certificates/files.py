@@ -1,6 +1,6 @@
 """The file format of certificates: a header, its SHA-256, and the stream of moves compressed by xz.
 
-    ZCERT1 or ZCERT2 | a line of JSON | SHA-256 of both | xz of the stream
+    ZCERT1, 2 or 3 | a line of JSON | SHA-256 of both | xz of the stream
 
 The stream is written piece by piece while the proof is made, and compressed when it is complete. checker.py specifies it.
 """
@@ -21,6 +21,8 @@ from zermelo.core.version import __version__
 FIRST_FORMAT: Final = b"ZCERT1\n"
 SECOND_FORMAT: Final = b"ZCERT2\n"
 """The format in which a rules module may have a lemma."""
+THIRD_FORMAT: Final = b"ZCERT3\n"
+"""The format in which plays need not end, and each position is in one layer only."""
 LEMMA_BYTE: Final = 255
 """Stands in the stream for a lemma, instead of a move."""
 LONGEST_HEADER: Final = 1 << 16

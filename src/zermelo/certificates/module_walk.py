@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.cells import Cells
+from zermelo.certificates.claim_game import original
 from zermelo.certificates.files import LEMMA_BYTE
 from zermelo.certificates.lemmas import Lemma
 from zermelo.certificates.proof import ProofPlay
-from zermelo.certificates.strategy import LEMMA, Choices
+from zermelo.certificates.strategy import LEMMA, Chosen
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game, player_at
 from zermelo.core.words import pack, unpack
@@ -43,8 +44,8 @@ class ModuleWalk:
         played: Iterable[int],
         cells: Cells | None,
     ) -> None:
-        """`played`: the actions from the initial state to the start. `cells`: the conversion of the module's states, if
-        lemmas may be used.
+        """`game`: the game, or a view of it, whose states are in the rows. `played`: the actions from the initial state to
+        the start. `cells`: the conversion of the module's states, if lemmas may be used.
         """
         self.game = game
         self.cells = cells
@@ -80,7 +81,7 @@ class ModuleWalk:
         """The game's states, in words."""
         return np.ascontiguousarray(rows[:, self.columns - self.words :])
 
-    def encoded(self, rows: Rows, choices: Choices) -> bytes:
+    def encoded(self, rows: Rows, choices: Chosen) -> bytes:
         """The bytes of the stream: for each move, its index among the sorted legal moves of the representative."""
         stream = bytearray()
         for row, (representative, rules_state, _) in enumerate(self._read(rows)):
@@ -118,7 +119,7 @@ class ModuleWalk:
             f"The canonical function in the rules of {self.game} maps a position to one that is not equivalent to it."
         )
 
-    def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
+    def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]:
         """The positions after the chosen moves."""
         played = choices.actions != LEMMA
         chosen = list(zip(self._read(rows[played]), choices.actions[played].tolist(), strict=True))
@@ -170,13 +171,15 @@ class ModuleWalk:
 
     def _reward(self, before: RulesState, state: Any) -> int:
         """What player 0 gets in a terminal state of the game; `before`: the module's state before the last move."""
-        mover = player_at(self.game, state, 1 - self.rules["to_move"](before))
-        return self.game.reward(state) if mover == 0 else -self.game.reward(state)
+        game, state = original(self.game, state)
+        mover = player_at(game, state, 1 - self.rules["to_move"](before))
+        return game.reward(state) if mover == 0 else -game.reward(state)
 
     def _difference(self, state: Any, action: int, how: str) -> BadOption:
-        name = self.game.action_name(action)
+        game, state = original(self.game, state)
         return BadOption(
-            f"The rules are not those of {self.game}: in the position {self.game.position_text(state)!r}, {name} {how}."
+            f"The rules are not those of {game}: in the position {game.position_text(state)!r}, "
+            f"{game.action_name(action)} {how}."
         )
 
     # --- rows -------------------------------------------------------------------------------------------------------------

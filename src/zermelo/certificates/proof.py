@@ -3,8 +3,9 @@
     layer --> the player to move:    a move or a lemma for each position, to the stream; `moved` --.
           '-> the opponent to move:  `answered` ---------------------------------------------------+--> parts --> next layer
 
-Only some blocks of a layer and the search's table are in memory. The layer, the parts of the next one and the stream are
-files in a folder. A checkpoint names them with their digests, and contains the table of the search.
+If plays need not end, a position that was in an earlier layer is left out of the next one. Only some blocks of a layer and
+the search's table are in memory. The layers, the parts of the next one and the stream are files in a folder. A checkpoint
+names them with their digests, and contains the table of the search.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import PIECE, Claim, NotProved
-from zermelo.certificates.strategy import Choices, Strategist
+from zermelo.certificates.strategy import Chosen
 from zermelo.core.errors import BadCheckpoint
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.checkpoint_format import Arrays
-from zermelo.work.runs import Rows, Run, firsts, merged, written
+from zermelo.work.runs import Rows, Run, firsts, in_one_order, merged, without, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
 """The fields of a checkpoint that record the progress of a proof."""
@@ -66,16 +67,39 @@ class Walk(Protocol):
         """The game's states, in words."""
         ...
 
-    def encoded(self, rows: Rows, choices: Choices) -> bytes:
+    def encoded(self, rows: Rows, choices: Chosen) -> bytes:
         """The bytes of the stream for positions in which the player is to move."""
         ...
 
-    def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
+    def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]:
         """The positions after the chosen moves of the player."""
         ...
 
     def answered(self, rows: Rows) -> Iterator[ProofPlay]:
         """The positions after all moves of the opponent."""
+        ...
+
+
+class Strategy(Protocol):
+    """Chooses the moves of a proof."""
+
+    def choices(self, rows: NDArray[np.int64], ply: int) -> Chosen:
+        """The choice for each of the rows. They are states after `ply` plies in which the player is to move.
+
+        Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Make `choices` raise BudgetSpent soon. Any thread may call this."""
+        ...
+
+    def arrays(self) -> Arrays:
+        """What a checkpoint needs."""
+        ...
+
+    def restore(self, arrays: Arrays) -> None:
+        """Restore the arrays of a checkpoint. Raises KeyError, ValueError or IndexError if they are of another strategy."""
         ...
 
 
@@ -86,11 +110,23 @@ class Stopped(Exception):
 class Proof:
     """The proof of a claim while it is written; `file` is its checkpoint, in the folder of all its files."""
 
-    def __init__(self, walk: Walk, claim: Claim, strategist: Strategist, file: CheckpointFile, *, every: float) -> None:
-        """`every`: seconds between two checkpoints. Raises BadCheckpoint."""
+    def __init__(
+        self,
+        walk: Walk,
+        claim: Claim,
+        strategist: Strategy,
+        file: CheckpointFile,
+        *,
+        every: float,
+        visits_once: bool = False,
+    ) -> None:
+        """`every`: seconds between two checkpoints. `visits_once`: whether a position of an earlier layer is left out of the
+        later ones. Raises BadCheckpoint.
+        """
         self.walk = walk
         self.claim = claim
         self.strategist = strategist
+        self.visits_once = visits_once
         self.file = file
         self.every = every
         self.folder = file.path.parent
@@ -104,6 +140,8 @@ class Proof:
         """The first row of the layer that has not been processed."""
         self.parts: list[Run] = []
         """The sorted files that make up the next layer."""
+        self.visited: list[Run] = []
+        """With `visits_once`, the positions of all earlier layers, in sorted files."""
         self.positions = 0
         """The number of positions so far in which the player is to move."""
         self.layers = 0
@@ -137,7 +175,7 @@ class Proof:
         while self.layer.rows:
             for rows in self.layer.blocks(self.row, BLOCK):
                 self._process(rows)
-            done = (self.layer, *self.parts)
+            done = [*self.parts, *self._visit()]
             self.layer = self._written(f"layer-{self.ply + 1}", self._merged())
             self.layers += self.has_own
             self.ply, self.row, self.parts, self.has_own = self.ply + 1, 0, [], False
@@ -175,15 +213,36 @@ class Proof:
         if late or any(value < self.claim.at_least for value in ends):
             raise NotProved(f"The strategy that the search found does not prove that {self.claim}.")
 
+    def _visit(self) -> list[Run]:
+        """Keep the layer if its positions must not come again. Returns the files that are no longer needed.
+
+        The last files are merged as long as they are of similar sizes, so that there are few.
+        """
+        if not self.visits_once:
+            return [self.layer]
+        self.visited.append(self.layer)
+        spent: list[Run] = []
+        while len(self.visited) > 1 and self.visited[-2].rows < 2 * self.visited[-1].rows:
+            pair, self.visited = self.visited[-2:], self.visited[:-2]
+            rows = in_one_order([run.blocks() for run in pair], self.walk.key)
+            self.visited.append(self._written(f"layer-{self.ply}-visited-{len(spent)}", rows))
+            spent += pair
+        return spent
+
     def _merged(self) -> Iterator[Rows]:
-        """The positions of all parts, in order, each once."""
-        if self.parts:
-            for rows in merged(self.parts, self.walk.key):
-                yield rows[firsts(rows, self.walk.key)]
+        """The positions of all parts, in order, each once, without those that have been visited."""
+        if not self.parts:
+            return iter(())
+        reached = (rows[firsts(rows, self.walk.key)] for rows in merged(self.parts, self.walk.key))
+        return without(reached, self.visited, self.walk.key, self.walk.columns) if self.visited else reached
 
     # --- files ------------------------------------------------------------------------------------------------------------
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         return written(self.folder, name, self.walk.columns, blocks, lasting=True)
+
+    def _files(self) -> list[Run]:
+        """The files that a checkpoint needs."""
+        return [self.layer, *self.parts, *self.visited]
 
     def _discard(self, run: Run) -> None:
         """Delete a file, now or after the next checkpoint if the last one needs it."""
@@ -202,10 +261,11 @@ class Proof:
             os.fsync(file.fileno())
             length = file.tell()
         facts = {name: getattr(self, name) for name in FACTS}
-        runs = [list(run[1:]) for run in (self.layer, *self.parts)]
+        runs = [run.fact() for run in (self.layer, *self.parts)]
+        visited = [run.fact() for run in self.visited]
         stream = [length, self.hasher.hexdigest()]
-        self.file.save({**facts, "runs": runs, "stream": stream}, self.strategist.arrays())
-        self.named = {run.name for run in (self.layer, *self.parts)}
+        self.file.save({**facts, "runs": runs, "visited": visited, "stream": stream}, self.strategist.arrays())
+        self.named = {run.name for run in self._files()}
         for run in self.done:
             run.remove()
         self.done = []
@@ -217,6 +277,7 @@ class Proof:
             for name in FACTS:
                 setattr(self, name, facts[name])
             self.layer, *self.parts = (Run(self.folder, *run) for run in facts["runs"])
+            self.visited = [Run(self.folder, *run) for run in facts["visited"]]
             self.strategist.restore(arrays)
             length, digest = facts["stream"]
             with self.stream.open("rb+") as file:
@@ -227,8 +288,8 @@ class Proof:
             raise BadCheckpoint(f"{str(self.folder)!r} does not contain this proof; delete it.") from None
         if self.hasher.hexdigest() != digest:
             raise BadCheckpoint(f"{str(self.stream)!r} is damaged; delete the folder.")
-        self.named = {run.name for run in (self.layer, *self.parts)}
-        for run in (self.layer, *self.parts):
+        self.named = {run.name for run in self._files()}
+        for run in self._files():
             run.check()
         for path in self.folder.glob("layer-*"):
             if path.name not in self.named:

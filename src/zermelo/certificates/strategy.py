@@ -7,7 +7,7 @@ prove the claim, `sharing` chooses among them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,15 @@ UNKNOWN: Final = -3
 
 PATIENCE: Final = 2_000
 """How many nodes a search may visit to find out whether another move proves the claim, too."""
+
+
+class Chosen(NamedTuple):
+    """What has been chosen in some positions."""
+
+    actions: NDArray[np.int64]
+    """For each position an action, or LEMMA."""
+    lemma: Lemma
+    """The cells of the lemmas."""
 
 
 class Choices(Component):
@@ -155,7 +164,7 @@ class Strategist:
     def _sharing(self, choices: Choices) -> Sharing:
         return Sharing(choices.rows, choices.actions, choices.proving, self.lemma, self.stopped)
 
-    def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
+    def choices(self, rows: NDArray[np.int64], ply: int) -> Chosen:
         """The choice for each of the rows. They are states after `ply` plies in which the player is to move.
 
         Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
@@ -177,7 +186,7 @@ class Strategist:
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
-        return choices
+        return Chosen(choices.actions, choices.lemma)
 
     def _depth_and_score(self, ply: int) -> tuple[int, int]:
         """The depth to search to after `ply` plies, and the score that is claimed.

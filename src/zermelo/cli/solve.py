@@ -162,7 +162,7 @@ def command(
             from zermelo.certificates import prepared
 
             objective = given["objective"] or "outcome"
-            prepared(game, position, certify, rules, objective=objective)  # before hours go by
+            prepared(game, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
         result = solve(game, position, progress=progress, **_options(given))
         try:
             proof = _certified(game, position, result, {"folder": certify, "rules": rules}, given, progress)

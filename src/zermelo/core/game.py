@@ -409,6 +409,14 @@ def player_at(game: Game[State], state: State, ply: int) -> int:
     return ply & 1 if mover == ALTERNATES else mover
 
 
+def endless_reward(game: Game[Any], player: int) -> int:
+    """What `player`, 0 or 1, gets from a play that never ends."""
+    if game.endless == NONE:
+        return 0
+    worst, best = game.reward_range
+    return best if player == game.endless else worst
+
+
 def rewards_at(game: Game[State], state: State, mover: int) -> tuple[int, ...]:
     """The reward of each player in a terminal state, where `mover` would be to move."""
     if game.players > 2:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import Game
+from zermelo.core.game import Game, endless_reward
 from zermelo.core.integers import check_seconds
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
@@ -26,24 +27,28 @@ SIDES: Final = ("first", "second")
 
 
 class Ends(NamedTuple):
-    """The games that can follow from a position, given the player's moves."""
+    """The games that can follow from a position, given the player's moves. If some never end, because play can return to a
+    position, there is no limit to their number: then the numbers are those of the different positions in which games end.
+    """
 
     wins: int
     draws: int
     losses: int
     worst: int
     """The player's lowest reward."""
+    endless: bool = False
+    """Whether some games never end."""
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """The number of games, or of the positions in which they end."""
         return self.wins + self.draws + self.losses
 
 
 def together(ends: list[Ends]) -> Ends:
     """The sum of the games after all moves."""
-    wins, draws, losses, worst = zip(*ends, strict=True)
-    return Ends(sum(wins), sum(draws), sum(losses), min(worst))
+    wins, draws, losses, worst, endless = zip(*ends, strict=True)
+    return Ends(sum(wins), sum(draws), sum(losses), min(worst), any(endless))
 
 
 @dataclass(frozen=True)
@@ -59,9 +64,13 @@ class Side:
     positions: int
     """The number of positions reached in which a player had to move."""
     line: tuple[str, ...]
-    """The shortest game found in which the player got less than the value; empty if there is none."""
+    """The shortest game found in which the player got less than the value; empty if there is none. It may be one that never
+    ends: then its last move returns to a position.
+    """
     mistake: int | None
-    """The number of the move in that line that gave up the value, counted from 1."""
+    """The number of the move in that line that gave up the value, counted from 1; None if no move did, and the player only
+    fails to make progress.
+    """
 
     @property
     def holds(self) -> bool:
@@ -73,15 +82,17 @@ class Side:
         games = [f"{counted(self.positions, 'position')} reached, not all games played"]
         if self.ends is not None:
             won, drawn, lost = map(count_text, (self.ends.wins, self.ends.draws, self.ends.losses))
-            every = f"{_all_games(self.ends.games)} ({counted(self.positions, 'position')})"
+            every = f"{_all_games(self.ends)} ({counted(self.positions, 'position')})"
             games = [f"{every}: {won} won", f"{drawn} drawn", f"{lost} lost"]
         games[0] = f"value {self.value}; {games[0]}"
         moves = [f"{move}?" if number == self.mistake else move for number, move in enumerate(self.line, start=1)]
         return [(self.side, games), ("mistake", " ".join(moves))]
 
 
-def _all_games(number: int) -> str:
-    return "the only game" if number == 1 else f"all {count_text(number)} games"
+def _all_games(ends: Ends) -> str:
+    if ends.endless:
+        return f"some games never end, others in {counted(ends.games, 'position')}"
+    return "the only game" if ends.games == 1 else f"all {count_text(ends.games)} games"
 
 
 @dataclass(frozen=True)
@@ -155,11 +166,11 @@ def prove_play(
     """Play `player` against every line of the other side, on one side and then on the other.
 
     The player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. It moves
-    once in each position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without
-    compiling. When it ends, or after Ctrl-C, the games played so far are returned.
+    once in each position, and that move counts for all the ways to reach the position. So a play that returns to a position
+    never ends, and gives what the game says of such plays. `seconds` is the time limit, without compiling. When it ends, or
+    after Ctrl-C, the games played so far are returned.
 
-    Raises NotSupported unless the game has two players, no chance and plays that all end; BadOption, and what the player
-    raises.
+    Raises NotSupported unless the game has two players and no chance; BadOption, and what the player raises.
     """
     game = as_game(game)
     _check_game(game)
@@ -206,8 +217,6 @@ def _check_game(game: Game[Any]) -> None:
         raise NotSupported(
             f"{game} has chance moves, so no player can be sure of the value; this test needs a game without chance."
         )
-    if game.cyclic:
-        raise NotSupported(f"Plays of {game} can return to a position; this test needs a game whose plays end.")
 
 
 class EveryLine:
@@ -220,6 +229,8 @@ class EveryLine:
         self.mover = mover
         self.value = value
         self.ends: dict[tuple[Any, int], Ends] = {}
+        self.finals: dict[Any, int] = {}
+        """If play can return to a position: the player's reward in each position in which a game ended."""
         self.visited = 1
         """The number of positions reached in which a player had to move."""
         self.line: tuple[int, ...] = ()
@@ -227,20 +238,27 @@ class EveryLine:
 
     def positions(self, root: Record) -> Iterator[int]:
         """Visit all positions, yielding the count after each. Afterwards `ends` has an entry for the root."""
-        path = [_Node(root, self._choices(root))]
+        path = [_Node(Record(self.game, root.state, root.mover), self._choices(root), NONE)]
+        on_path = {path[0].key}
         while path:
             node = path[-1]
             if node.open:
-                child = node.record.after(node.open.pop())
-                known = self._known(child)
-                if known is not None:
-                    node.known.append(known)
+                action = node.open.pop()
+                child = _Node(node.record.after(action).before(1), [], action)
+                known = self._known(child, on_path)
+                if known is None:
+                    self.visited += 1
+                    child.open = self._choices(child.record)
+                    path.append(child)
+                    on_path.add(child.key)
+                    yield self.visited
                     continue
-                self.visited += 1
-                path.append(_Node(child, self._choices(child)))
-                yield self.visited
+                node.known.append(known)
+                if known.worst < self.value and (child.record.over or child.key in on_path):
+                    self._note([*(each.action for each in path[1:]), action])
                 continue
             path.pop()
+            on_path.remove(node.key)
             total = together(node.known)
             self.ends[node.key] = total
             if path:
@@ -252,30 +270,46 @@ class EveryLine:
             return [move_of(self.player, record.state)]
         return list(self.game.actions(record.state))[::-1]  # they are taken from the end
 
-    def _known(self, record: Record) -> Ends | None:
-        """The games from here if they are known: the game is over, or the position was visited before."""
-        if not record.over:
-            return self.ends.get((record.state, record.mover))
-        reward = record.rewards()[self.mover]
-        if reward < self.value and (not self.line or len(record.moves) < len(self.line)):
-            self.line = tuple(record.moves)
+    def _known(self, node: _Node, on_path: set[Any]) -> Ends | None:
+        """The games from here if they are known: the game is over, play has returned to a position, or the position was
+        visited before.
+        """
+        if node.key in on_path:
+            return Ends(0, 0, 0, endless_reward(self.game, self.mover), endless=True)
+        if not node.record.over:
+            return self.ends.get(node.key)
+        reward = node.record.rewards()[self.mover]
+        if self.game.cyclic:
+            self.finals[node.key] = reward
         return Ends(reward > 0, reward == 0, reward < 0, reward)
+
+    def _note(self, line: list[int]) -> None:
+        """Keep a game in which the player got less than the value, if it is the shortest so far."""
+        if not self.line or len(line) < len(self.line):
+            self.line = tuple(line)
 
     def side(self, side: str, root: Record) -> Side:
         """The result for one side."""
         names = tuple(map(self.game.action_name, self.line))
         ends = self.ends.get((root.state, root.mover))
+        if ends is not None and ends.endless:
+            rewards = [*self.finals.values()]
+            won, lost = (sum(sign * reward > 0 for reward in rewards) for sign in (1, -1))
+            ends = Ends(won, len(rewards) - won - lost, lost, ends.worst, endless=True)
         return Side(side, self.value, ends, self.visited, names, self._mistake(root) if names else None)
 
-    def _mistake(self, root: Record) -> int:
-        """The number of the player's first move in the line after which it cannot get the value any more."""
+    def _mistake(self, root: Record) -> int | None:
+        """The number of the player's first move in the line after which it cannot get the value any more. None if there is
+        no such move: then play returns to a position.
+        """
         record = Record(self.game, root.state, root.first)
         for number, action in enumerate(self.line, start=1):
             own = record.mover == self.mover
             record.do(action)
             if own and self._value_of(record) < self.value:
                 return number
-        raise AssertionError("the line loses nothing")
+        assert record.state in record.states[:-1], "the line loses nothing"
+        return None
 
     def _value_of(self, record: Record) -> Reward:
         """The value of a position, for the player."""
@@ -291,9 +325,11 @@ class EveryLine:
 class _Node:
     """A position on the path."""
 
-    def __init__(self, record: Record, choices: list[int]) -> None:
+    def __init__(self, record: Record, choices: list[int], action: int) -> None:
+        """`record` begins in the position. `action`: the move that led there."""
         self.record = record
         self.key = record.state, record.mover
+        self.action = action
         self.open = choices
         """The actions not yet played."""
         self.known: list[Ends] = []

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, endless_reward, player_at
 
 FUNCTIONS: Final = ("start", "moves", "to_move", "apply", "result")
 FEW: Final = 9
@@ -88,6 +88,7 @@ class Comparison:
     def play(self) -> None:
         """Play to the end, or for max_length plies. Raises Difference."""
         state, rules_state = self.game.initial(), self.state("start", self.parameters)
+        self.compare_endless()
         thorough = self.rng.randrange(max(self.game.max_length // 2, 1))
         for ply in range(self.game.max_length + 1):
             mover = player_at(self.game, state, ply)
@@ -105,6 +106,14 @@ class Comparison:
         return None
 
     # --- the comparison ---------------------------------------------------------------------------------------------------
+    def compare_endless(self) -> None:
+        """Compare what player 0 gets from a play that never ends, if the rules say that. Raises Difference."""
+        endless, given = endless_reward(self.game, 0), self.rules.get("ENDLESS")
+        if given is not None and self.game.cyclic and (type(given) is not int or given != endless):
+            raise self.differs(
+                f"a play that never ends gives player 0 {endless} in the game, but {_shown(given)} by the rules"
+            )
+
     def compare_end(self, rules_state: RulesState, reward: int) -> None:
         """Compare a position in which the game is over. Raises Difference."""
         result = self.result(rules_state)
