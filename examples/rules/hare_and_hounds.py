@@ -21,6 +21,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+ENDLESS = -1
+"""What player 0 gets from a play that never ends."""
+
 POINTS = [(0, 1), *((column, row) for column in (1, 2, 3) for row in (0, 1, 2)), (4, 1)]
 """The column and the row of each point."""
 

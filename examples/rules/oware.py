@@ -20,6 +20,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+ENDLESS = 0
+"""What player 0 gets from a play that never ends."""
+
 pits: int
 
 

@@ -17,6 +17,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+ENDLESS = 0
+"""What player 0 gets from a play that never ends."""
+
 TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]
 MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 """The points that come where the points 0 to 8 were, after a quarter of a turn, and in the mirror."""
