@@ -24,7 +24,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Supervised
+from zermelo.core.supervision import Allowance, Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
@@ -34,7 +34,7 @@ from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.tablebase.table import Table
-from zermelo.tablebase.tabulate import tabulate
+from zermelo.tablebase.tabulate import Tabulation, interpreted_first, tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
@@ -259,16 +259,21 @@ class _Work:
         """The table of the claim, made in the folder of the work. `left`: the seconds for that. Raises Stopped."""
         if left == 0:
             raise Stopped("seconds")
-        made = tabulate(
-            ClaimGame(self.game, self.claim),
-            AsState(self._claim_state()),
-            folder=self.folder / "table",
-            progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
-            seconds=left,
-            memory=self.options.memory,
-            checkpoint_every=self.options.checkpoint_every,
-            compiled=self.options.compiled,
-        )
+        time_given = Allowance(left)
+
+        def made_in(seconds: float | None, *, compiled: bool | None) -> Tabulation:
+            return tabulate(
+                ClaimGame(self.game, self.claim),
+                AsState(self._claim_state()),
+                folder=self.folder / "table",
+                progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
+                seconds=seconds,
+                memory=self.options.memory,
+                checkpoint_every=self.options.checkpoint_every,
+                compiled=compiled,
+            )
+
+        made = interpreted_first(made_in, time_given, self.options.compiled)
         if made.table is None:
             raise Stopped(made.stopped)
         return made.table

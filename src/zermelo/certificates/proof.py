@@ -234,7 +234,7 @@ class Proof:
         if not self.parts:
             return iter(())
         reached = (rows[firsts(rows, self.walk.key)] for rows in merged(self.parts, self.walk.key))
-        return without(reached, self.visited, self.walk.key, self.walk.columns) if self.visited else reached
+        return without(reached, self.visited, self.walk.key) if self.visited else reached
 
     # --- files ------------------------------------------------------------------------------------------------------------
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:

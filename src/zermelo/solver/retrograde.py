@@ -9,7 +9,7 @@ import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
@@ -20,10 +20,7 @@ from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import RETROGRADE
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.table import Table
-from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, tabulated
-
-INTERPRETED: Final = 2.0
-"""Seconds that are spent with the interpreter before the game is compiled."""
+from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, interpreted_first, tabulated
 
 
 def check_retrograde(game: Game[Any], options: Options) -> None:
@@ -66,42 +63,36 @@ class TableMaker:
         self.game = game
         self.options = options
         self._folder: Path | None = None
-        self._places: dict[tuple[Any, bool], Path] = {}
-        """The folder of each position from which a table was begun, interpreted or not."""
+        self._places: dict[Any, Path] = {}
+        """The folder of each position from which a table was begun."""
 
     def attempt(
         self, state: Any, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool = False
     ) -> Attempt:
         """Make a table. `wall`: the time to compile counts, so nothing is compiled."""
         began, first = time.perf_counter(), working_time()
-        time_given, made = Allowance(seconds), None
+        time_given = Allowance(seconds)
 
         def report(text: str) -> None:
             if progress is not None:
                 worst, best = self.game.reward_range
                 progress(Progress("tabulating", working_time() - first, 0, None, worst, best, note=text))
 
-        if not self.options.compiled:
-            limit = None if self.options.compiled is False or wall else INTERPRETED
-            left = time_given.share(1)
-            within = min((each for each in (left, limit) if each is not None), default=None)
-            made = self._made(state, within, report, compiled=False)
-        if made is None or (made.stopped == "seconds" and not time_given.spent and not wall):
-            made = self._made(state, time_given.share(1), report, compiled=True)
+        def made_in(seconds: float | None, *, compiled: bool | None) -> Tabulation:
+            limits = Limits(seconds=seconds, memory=self.options.memory, compiled=compiled)
+            return tabulated(self.game, state, place, limits, report)
+
+        place = self._place(state)
+        made = interpreted_first(made_in, time_given, False if wall else self.options.compiled)
         spent = working_time() - first
         return Attempt(made.table, made.stopped, spent, time.perf_counter() - began - spent, made.compiled)
 
-    def _made(self, state: Any, seconds: float | None, report: Callable[[str], None], *, compiled: bool) -> Tabulation:
-        choice = self.options.compiled if compiled else False
-        limits = Limits(seconds=seconds, memory=self.options.memory, compiled=choice)
-        return tabulated(self.game, state, self._place(state, compiled=compiled), limits, report)
-
-    def _place(self, state: Any, *, compiled: bool) -> Path:
+    def _place(self, state: Any) -> Path:
         """The folder for the table of this position."""
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="zermelo-"))
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
-        return self._places.setdefault((state, compiled), self._folder / str(len(self._places)))
+        return self._places.setdefault(state, self._folder / str(len(self._places)))
 
 
 def with_work(result: Result, attempt: Attempt) -> Result:

@@ -205,12 +205,7 @@ class Discoveries(Layers):
         self.discoverers = [self.machine.twin(self.game, work) for work in self.workers]
         self.collectors = [collector.twin(self.game, owned) for owned in self.sets]
         self.pool = ThreadPoolExecutor(threads)
-        self.forgotten = bool(self.plies) or self.row > 0
-        if not self.forgotten:
-            first = next(self.layer.blocks())
-            owner = int(hash_rows(first)[0]) >> OWNER & (threads - 1)
-            self._collect([first if number == owner else first[:0] for number in range(threads)])
-            self._mark()
+        self._remember()
 
     @property
     def links(self) -> int:
@@ -310,10 +305,26 @@ class Discoveries(Layers):
 
     def _collect(self, boxes: list[Rows]) -> None:
         """Add positions to the sets of their owners."""
-        if not all(owned.has_room(len(box)) for owned, box in zip(self.sets, boxes, strict=True)):
+        if not self._has_room(boxes):
             self._spill()
             self._empty()
         self._each(self._add, boxes, [0] * len(boxes))
+
+    def _has_room(self, boxes: list[Rows]) -> bool:
+        """Whether these positions fit in the sets of their owners."""
+        return all(owned.has_room(len(box)) for owned, box in zip(self.sets, boxes, strict=True))
+
+    def _remember(self) -> None:
+        """Put all positions on disk into the sets, if they fit."""
+        for run in (*self.kept, self.layer, *self.runs):
+            for rows in run.blocks():
+                owners = hash_rows(rows) >> OWNER & (len(self.sets) - 1)
+                boxes = [rows[owners == number] for number in range(len(self.sets))]
+                if not self._has_room(boxes):
+                    self._empty()
+                    return
+                self._each(self._add, boxes, [0] * len(boxes))
+        self._mark()
 
     def _add(self, number: int, start: int, boxes: list[Rows]) -> int:
         """Have a thread add positions to its set."""
@@ -351,7 +362,7 @@ class Discoveries(Layers):
         else:
             reached = self._contents()
         if self.forgotten:
-            reached = without(reached, [*self.kept, self.layer])
+            reached = without(reached, [*self.kept, self.layer], self.words)
         following = self._written(f"layer-{self.ply + 1}", reached)
         self._mark()
         return following

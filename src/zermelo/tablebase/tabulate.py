@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Final, Protocol, Unpack
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
@@ -28,6 +28,9 @@ from zermelo.tablebase.table import Entry, Table, open_table
 from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
+
+INTERPRETED: Final = 2.0
+"""Seconds for which a table is made without compiling, if that is to be avoided."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,22 @@ def tabulated(
         table = _tidied(place, game, state, file) if stopped == "complete" else None
     entry = None if table is None else table.probe(AsState(state))
     return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+
+
+class _Making(Protocol):
+    """Makes a table, in a budget of seconds, and interpreted, compiled, or as it can."""
+
+    def __call__(self, seconds: float | None, *, compiled: bool | None) -> Tabulation: ...
+
+
+def interpreted_first(made_in: _Making, time_given: Allowance, compiled: bool | None) -> Tabulation:
+    """The table, made interpreted if that takes moments, since compiling would take longer; else as `compiled` says."""
+    if compiled is None:
+        left = time_given.share(1)
+        made = made_in(INTERPRETED if left is None else min(left, INTERPRETED), compiled=False)
+        if made.stopped != "seconds" or time_given.spent:
+            return made
+    return made_in(time_given.share(1), compiled=compiled)
 
 
 def named_after(game: Game[Any]) -> str:

@@ -175,20 +175,21 @@ def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
 
 
-def without(blocks: Iterable[Rows], runs: Sequence[Run]) -> Iterator[Rows]:
-    """The rows of sorted blocks that are in none of the sorted runs, which have the same columns."""
+def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int) -> Iterator[Rows]:
+    """The rows of sorted blocks whose words are in none of the sorted runs."""
     olds = [np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns)) for run in runs if run.rows]
     for rows in blocks:
         known = np.zeros(len(rows), np.bool_)
         for old in olds:
-            if old.shape[1] == 1:  # only the places that are looked at are read
+            if words == old.shape[1] == 1:  # only the places that are looked at are read
                 known |= _among(rows[:, 0], old[:, 0])
                 continue
             for start in range(0, len(old), BLOCK):
-                block = np.array(old[start : start + BLOCK])
+                block = old[start : start + BLOCK, :words]
                 first = _not_above(rows, _before(block[0]))
                 last = _not_above(rows, tuple(block[-1].tolist()))
-                known[first:last] |= np.isin(_opaque(rows[first:last]), _opaque(block))
+                if first < last:
+                    known[first:last] |= np.isin(_opaque(rows[first:last, :words]), _opaque(block))
         yield rows[~known]
 
 
