@@ -31,7 +31,7 @@ from zermelo.solver.options import (
     SearchOptions,
     SolveOptions,
 )
-from zermelo.solver.technique import THEORY, AlgorithmName, Described, Description
+from zermelo.solver.technique import NOT_SEARCHES, AlgorithmName, Described, Description
 
 
 def keywords(function: Any) -> set[str]:
@@ -69,7 +69,7 @@ def test_what_analyze_does_not_take_is_its_own_or_refused() -> None:
 
 
 def test_the_names_that_type_checkers_know_are_all_there_are() -> None:
-    assert sorted(get_args(AlgorithmName)) == sorted((*ALGORITHMS, *ALIASES, THEORY))
+    assert sorted(get_args(AlgorithmName)) == sorted((*ALGORITHMS, *ALIASES, *NOT_SEARCHES))
     assert get_args(Objective) == OBJECTIVES
     assert (*KNOWLEDGE, *ORDERING) == PIECES
     assert get_args(LeftOut) == (*PIECES, "all")

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from tests.support.processes import done_after_kills, signalled
 from zermelo import Bits, Game, census, game_named
 from zermelo.cli import main
-from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported
+from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.games import connect, mnk
 from zermelo.tablebase import layers
 from zermelo.tablebase.expansion import LIMB, number_of, parts_of, sum_of, summed
@@ -227,15 +227,6 @@ def test_a_folder_of_other_work_or_damaged_is_refused_and_left_alone(tmp_path: P
 def test_options_that_make_no_sense_are_refused(options: dict[str, Any], told: str) -> None:
     with pytest.raises(BadOption, match=told):
         census(mnk(3, 3, 3), **options)
-
-
-class Cyclic(Doubling):
-    cyclic = True
-
-
-def test_games_that_cannot_be_counted_are_refused() -> None:
-    with pytest.raises(NotSupported, match="may return to a position"):
-        census(Cyclic(3))
 
 
 def test_the_command_prints_a_table_or_json() -> None:

@@ -256,10 +256,6 @@ class Rich(Take):
     reward_range = (-(1 << 60), 1 << 60)
 
 
-class Cyclic(Take):
-    cyclic = True
-
-
 @pytest.mark.parametrize(
     ("game", "error", "said"),
     [
@@ -267,7 +263,6 @@ class Cyclic(Take):
         (TooGood(), BadGame, "which is outside reward_range"),
         (Stuck(), BadGame, "no move is legal, but terminal returns False"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
-        (Cyclic(), NotSupported, "may return to a position"),
         (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),
         (game_named("lines(3x3,3,players=3)"), NotSupported, "Tables are for games of two players; .* has 3"),
     ],

@@ -95,15 +95,16 @@ class Stakes(NamedTuple):
             return "win" if lower == self.best else "loss" if upper == self.worst else "draw"
         return "open"
 
-    def sentence(self, value: Reward, distance: int | None = None, subject: str = "") -> str:
-        """The verdict on a position with this value, for the player to move."""
+    def sentence(self, value: Reward, distance: int | None = None, subject: str = "", *, endless: bool = False) -> str:
+        """The verdict on a position with this value, for the player to move. `endless`: best play never ends."""
         subject = subject or self.subject
+        when = " by a play that never ends" if endless else after_plies(distance)
         if self.outcome(value) == "draws":
             return "With best play this is a draw."
         if self.outcome(value):
-            return f"{subject} {self.verb(value)}{after_plies(distance)}."
+            return f"{subject} {self.verb(value)}{when}."
         whom = subject if subject != "The player to move" else "the player to move"
-        return f"With best play {whom} {self.verb(value)}{after_plies(distance)}."
+        return f"With best play {whom} {self.verb(value)}{when}."
 
     def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
         """The verdict on a position whose value is only proved to be in `lower`..`upper`."""

@@ -17,6 +17,9 @@ Mask = NDArray[np.bool_]
 LOWEST: Final = np.iinfo(np.int64).min
 """Less than every reward and every rank."""
 
+NEVER: Final = 1 << 31
+"""More plies than any distance has."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ActionValues:
@@ -36,8 +39,9 @@ class ActionValues:
     known.
     """
     objective: Objective
-    longest: int
-    """No play of the game has more plies."""
+    longest: int | None
+    """No play of the game has more plies; None if plays may never end. An exact reward without a distance is then that of a
+    play that never ends."""
     stopped: str
     """"complete", "seconds" or "interrupted". If the searches ended early, some bounds are those of the game. A budget of
     nodes also leaves bounds, but ends nothing early."""
@@ -108,14 +112,24 @@ class ActionValues:
         """
         if self.objective == "outcome":
             return self.lower, self.upper
-        known = (self.lower == self.upper) & (self.distance >= 0)
-        slowest, soonest = np.where(known, self.distance, self.longest), np.where(known, self.distance, 1)
+        exact, given = self.lower == self.upper, self.distance >= 0
+        slowest, soonest = (
+            np.where(exact & given, self.distance, self._latest),
+            np.where(exact & given, self.distance, 1),
+        )
+        if self.longest is None:
+            soonest = np.where(exact & ~given, self._latest, soonest)
         low = self._ranked(self.lower, win=slowest, loss=soonest)
         return low, self._ranked(self.upper, win=soonest, loss=slowest)
 
+    @property
+    def _latest(self) -> int:
+        """The latest possible end, in plies; later than any if plays may never end."""
+        return NEVER if self.longest is None else self.longest
+
     def _ranked(self, reward: NDArray[Any], *, win: NDArray[np.int64], loss: NDArray[np.int64]) -> NDArray[Any]:
         """The ranks of rewards after these plies."""
-        return reward * (self.longest + 1) + np.where(reward > 0, -win, np.where(reward < 0, loss, 0))
+        return reward * (self._latest + 1) + np.where(reward > 0, -win, np.where(reward < 0, loss, 0))
 
     def _most(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """The greatest number of a legal action in each position."""

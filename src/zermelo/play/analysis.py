@@ -396,4 +396,5 @@ class _MoveSearches:
         limited = result.depth is not None or result.unit == 1
         if kind == "heuristic" and limited and no_evaluation:
             kind, value = "lower", bounds[0]
-        return MoveValue(name, value, kind, *bounds, distance, result.unit, None if kind == "exact" else depth, line)
+        depth = None if kind == "exact" else depth
+        return MoveValue(name, value, kind, *bounds, distance, result.unit, depth, line, result.endless)

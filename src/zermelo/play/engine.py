@@ -114,11 +114,7 @@ class Engine(Player):
         """How often it still tries to make a table of all positions."""
         if limit:
             searches = [{**timed, **limit}]
-            self.note = (
-                f"No search can follow every play of {game} to its end. The engine searches as deep as its time allows, and "
-                f"plays perfectly only if that decides the game"
-                + (", or once it has a table of all positions." if self.attempts else ".")
-            )
+            self.note = _note(game, makes_table=self.attempts > 0)
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
         more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
@@ -197,6 +193,19 @@ class Engine(Player):
         )
         self.compile_seconds += result.compile_seconds
         return result
+
+
+def _note(game: Game[Any], *, makes_table: bool) -> str:
+    """What to know about an engine that cannot search every play to its end."""
+    if makes_table:
+        return (
+            f"Plays of {game} may return to a position. The engine plays perfectly once it has a table of all positions; "
+            f"until then, it searches as deep as its time allows."
+        )
+    return (
+        f"No search can follow every play of {game} to its end. The engine searches as deep as its time allows, and plays "
+        f"perfectly only if that decides the game."
+    )
 
 
 def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSettings]) -> Player:

@@ -42,6 +42,8 @@ class MoveValue(NamedTuple):
     """For an estimate, the plies that the search looked ahead, including this move."""
     line: tuple[str, ...]
     """The principal variation, beginning with this move."""
+    endless: bool = False
+    """Whether the value is a win or a loss by a play that never ends, for the objective "distance"."""
 
     @property
     def exact(self) -> bool:
@@ -62,7 +64,8 @@ class MoveValue(NamedTuple):
 
     def settled(self, objective: str) -> bool:
         """Whether no search can find more: the value is proved, and its distance too if `objective` is "distance"."""
-        return self.exact and (objective != "distance" or self.value == 0 or self.distance is not None)
+        known = self.value == 0 or self.distance is not None or self.endless
+        return self.exact and (objective != "distance" or known)
 
     @property
     def rank(self) -> tuple[Reward, bool, int]:
@@ -79,7 +82,7 @@ class MoveValue(NamedTuple):
         """This value combined with an earlier one: the narrower bounds, and the earlier estimate if there is no new one."""
         lower, upper = max(self.lower, known.lower), min(self.upper, known.upper)
         if known.exact:
-            return self if self.exact and self.distance is not None else known
+            return self if self.exact and (self.distance is not None or self.endless) else known
         if not self.exact and lower == upper:
             return self._replace(value=lower, kind="exact", lower=lower, upper=upper, depth=None)
         latest = known if known.kind == "heuristic" and self.kind in ("lower", "upper") else self
@@ -151,12 +154,24 @@ class Analysis:
         It is known only if the distance of every best move is, since one of unknown distance may be better than the others.
         The exception is a move that wins at once.
         """
-        value, distances = self.value, [move.distance for move in self.keeping]
-        known = [distance for distance in distances if distance is not None]
+        value, known = self.value, [move.distance for move in self.keeping if move.distance is not None]
         won = value is not None and value > 0
-        if not known or not ((won and min(known) == 1) or (self.all_keeping and len(known) == len(distances))):
+        if not known or self.endless or not ((won and min(known) == 1) or self._all_settled):
             return None
         return min(known) if won else max(known)
+
+    @property
+    def endless(self) -> bool:
+        """Whether best play never ends, and that wins or loses: no end is a faster win, or there is one that is no end."""
+        keeping = self.keeping
+        if not self.value or not self._all_settled:
+            return False
+        return all(move.endless for move in keeping) if self.value > 0 else any(move.endless for move in keeping)
+
+    @property
+    def _all_settled(self) -> bool:
+        """Whether nothing more can be found about the moves that keep the value."""
+        return self.all_keeping and all(move.settled("distance") for move in self.keeping)
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -167,6 +182,8 @@ class Analysis:
         distance = self.distance
         if self.value is None:
             return tuple(move.move for move in self.moves if self._beats_all(move))
+        if self.endless:
+            return tuple(move.move for move in self.keeping if move.endless)
         if self.value < 0 and self.objective == "distance" and distance is None:
             return ()
         return tuple(move.move for move in self.keeping if distance is None or move.distance == distance)
@@ -195,7 +212,8 @@ class Analysis:
         """
         if self.value is None:
             return self.stakes.undecided(*self.bounds, subject)
-        return self.stakes.sentence(self.value, self.distance if distances else None, subject)
+        endless = distances and self.endless
+        return self.stakes.sentence(self.value, self.distance if distances else None, subject, endless=endless)
 
     def sentence(self, subject: str = "", *, distances: bool = True) -> str:
         """The verdict, and how many moves are best, or which ones look best.
@@ -222,7 +240,8 @@ class Analysis:
         if self.value is None or count == 1:
             return "" if self.value is None else "There is only one move."
         by_distance = distances and self.objective == "distance" and self.value != 0
-        if by_distance and self.distance is None and self.stakes.outcome(self.value) == "wins":
+        unknown = self.distance is None and not self.endless
+        if by_distance and unknown and self.stakes.outcome(self.value) == "wins":
             return self._wins_in_words()
         best = len(self.best if distances else self.keeping)
         are = "is" if best == 1 else "are"
@@ -261,7 +280,7 @@ class Analysis:
             (
                 move.move,
                 move.words(self.stakes),
-                "" if move.distance is None else str(move.distance),
+                "never" if move.endless else "" if move.distance is None else str(move.distance),
                 " ".join(move.line),
             )
             for move in self.moves[:most]

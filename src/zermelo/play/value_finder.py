@@ -163,7 +163,7 @@ class ValueFinder(Generic[State]):
 
     def _remember(self, found: ActionValues, rows: dict[State, Row]) -> None:
         """Keep the rows in which no search can find more, and forget the oldest if there are too many."""
-        has_distance = (found.lower == 0) | (found.distance >= 0) | (self._objective == "outcome")
+        has_distance = (found.lower == 0) | (found.distance >= 0) | (self._objective == "outcome") | self.game.cyclic
         settled = (~found.legal | (found.exact & has_distance)).all(-1)
         self._known |= {state: row for (state, row), keep in zip(rows.items(), settled.tolist(), strict=True) if keep}
         excess = max(len(self._known) - REMEMBERED // self.game.action_count, 0)
@@ -179,7 +179,7 @@ class ValueFinder(Generic[State]):
             np.full(shape, best, self._bounds_kind),
             np.full(shape, -1, np.int64),
             self._objective,
-            self.game.max_length,
+            None if self.game.cyclic else self.game.max_length,
             stopped,
         )
 

@@ -93,11 +93,8 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     value, distance = table.value_and_distance(state, score)
     scored = checked.scored(state)
     by_distance = options.objective == "distance"
-    as_good = (
-        score
-        if by_distance
-        else min(other for other in scored.values() if table.value_and_distance(state, other)[0] == value)
-    )
+    keeping = [other for other in scored.values() if table.value_and_distance(state, other)[0] == value]
+    as_good = score if by_distance or game.cyclic else min(keeping)
     best = [action for action in scored if scored[action] >= as_good]
     if options.seed is not None:
         random.Random(options.seed).shuffle(best)
@@ -107,7 +104,13 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
         game,
         state,
         options.objective,
-        Known(value, distance if by_distance else None, names, line),
+        Known(
+            value,
+            distance if by_distance else None,
+            names,
+            line,
+            endless=by_distance and value != 0 and distance is None,
+        ),
         algorithm=LOOKUP,
         chosen=f"a tablebase of {len(table):,} positions in {str(table.folder)!r}",
         seconds=time.perf_counter() - started,

@@ -40,6 +40,7 @@ class Known(NamedTuple):
     best: tuple[str, ...]
     """The names of all best moves."""
     line: tuple[str, ...]
+    endless: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,8 @@ class Result:
     knowledge: tuple[str, ...]
     """The knowledge of the game that the search used, and the learned move ordering: all that `without` can leave out."""
     table_bytes: int
+    endless: bool = False
+    """Whether the value is a win or a loss by a play that never ends, for the objective "distance"."""
 
     @classmethod
     def of_known(
@@ -133,6 +136,7 @@ class Result:
             note="",
             knowledge=(),
             table_bytes=0,
+            endless=known.endless,
         )
 
     @property
@@ -143,7 +147,7 @@ class Result:
     def sentence(self) -> str:
         """The verdict in an English sentence, for the player to move."""
         if self.kind == "exact":
-            return self.stakes.sentence(self.value, self.distance)
+            return self.stakes.sentence(self.value, self.distance, endless=self.endless)
         if self.kind != "heuristic":
             return self.stakes.undecided(self.lower, self.upper)
         points = self.points()

@@ -54,7 +54,8 @@ class CyclicTableBuilder(TableBuilder):
         if self.reached is None:
             self._link(coding, files, self.known)
         self._settle(files, self.known)
-        self.scoring = self._scoring(max(int(self.known.distances.max()), 1))
+        # a move that is not best may lead to a later end than any best one, by a ply
+        self.scoring = self._scoring(max(int(self.known.distances.max()), 0) + 1)
         scores = scores_of(self.known, self.scoring.unit, self.kind)
         if self._is_dense(coding):
             self.scores = self._no_scores(coding)
