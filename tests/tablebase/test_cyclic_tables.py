@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.cyclic_graphs import Graph, by_iteration
 from zermelo import AsState, tabulate
 from zermelo.core.constants import NONE
+from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
+from zermelo.tablebase.links import LinkFiles
 from zermelo.tablebase.verify import verify_table
 
 CASES = [
@@ -58,3 +63,80 @@ def test_work_that_is_stopped_again_and_again_makes_the_same_files(tmp_path: Pat
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+class Rich(Graph):
+    """A graph whose rewards are as large as those of a type of integers, and one larger."""
+
+    def reward(self, state: Any) -> int:
+        return self.reward_range[1] if super().reward(state) > 0 else self.reward_range[0]
+
+
+@pytest.mark.parametrize("best", [127, 128, 32767, 32768])
+@pytest.mark.parametrize("endless", [NONE, 0, 1])
+def test_large_rewards_are_not_cut(best: int, endless: int, tmp_path: Path) -> None:
+    game = Rich(30, best, best, endless=endless)
+    table = tabulate(game, folder=tmp_path / "table", compiled=False).table
+    assert table is not None
+    for state, (value, distance) in by_iteration(game).items():
+        assert table.probe(state) == (value, distance)
+
+
+@pytest.mark.parametrize("memory", [(1 << 30, 300_000), (300_000, 1 << 30)])
+def test_work_is_resumed_with_another_limit_on_memory(
+    memory: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ends when the links of a first bucket have been sorted."""
+    game = Graph(3000, 6, form="pair", alternates=True)
+    tabulate(game, folder=tmp_path / "whole", compiled=False)
+    monkeypatch.setattr(LinkFiles, "parents", killed)
+    with pytest.raises(KeyboardInterrupt):
+        tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=memory[0])
+    monkeypatch.undo()
+    assert tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=memory[1]).table is not None
+    assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
+
+
+def killed(*_args: Any) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("name", ["links-0", "parents-0"])
+@pytest.mark.parametrize("damage", ["flip", "cut", "delete"])
+def test_damage_to_unfinished_work_is_noticed(
+    name: str, damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, folder = Graph(300, 6, form="pair"), tmp_path / "work"
+    monkeypatch.setattr(LinkFiles, "sort" if name == "links-0" else "parents", killed)
+    with pytest.raises(KeyboardInterrupt):
+        tabulate(game, folder=folder, compiled=False)
+    monkeypatch.undo()
+    data = bytearray((folder / name).read_bytes())
+    if damage == "flip":
+        data[len(data) // 2] ^= 1
+    (folder / name).write_bytes(data[: len(data) // 2] if damage == "cut" else data)
+    if damage == "delete":
+        (folder / name).unlink()
+    with pytest.raises(BadCheckpoint, match="is damaged; delete the folder, or name another"):
+        tabulate(game, folder=folder, compiled=False)
+
+
+class Repeats(Graph):
+    def actions(self, state: Any) -> Iterator[int]:
+        for _ in range(300):
+            yield 0
+
+
+def test_more_actions_than_there_are_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadGame, match="more actions than action_count"):
+        tabulate(Repeats(30, 1), folder=tmp_path / "table", compiled=False)
+
+
+def test_too_little_memory_or_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        BadOption, match=r"memory = 1000 bytes is too little for Graph\(30,1\); at least \d+ are needed"
+    ):
+        tabulate(Graph(30, 1), folder=tmp_path / "little", compiled=False, memory=1000)
+    monkeypatch.setattr("shutil.disk_usage", lambda _place: shutil._ntuple_diskusage(10, 10, 0))  # pyright: ignore
+    with pytest.raises(BadOption, match=r"take .* bytes, but only 0 are free"):
+        tabulate(Graph(30, 1), folder=tmp_path / "full", compiled=False)

@@ -149,8 +149,9 @@ class Analyst:
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
         if self.attempts and not self.make_table(state, time_given, progress):
-            time_given = Allowance(0.0)
-        self.waited = work.search(time_given)
+            work.stopped = "interrupted"
+        else:
+            self.waited = work.search(time_given)
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
             stakes = Stakes.of(game, state)

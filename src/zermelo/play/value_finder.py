@@ -132,7 +132,7 @@ class ValueFinder(Generic[State]):
     def _computed(self, states: Sequence[State], budget: Budget, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
         if self.solver.options.algorithm == RETROGRADE and not self._has_own and stopped == "complete":
-            self._make_table(budget)
+            stopped = self._make_table(budget)
         for state in states:
             self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
         children = Children(self.game, states)
@@ -146,11 +146,13 @@ class ValueFinder(Generic[State]):
         found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
         return found
 
-    def _make_table(self, budget: Budget) -> None:
-        """Make a table of all positions of the game, in which most are found faster than by a call for each."""
+    def _make_table(self, budget: Budget) -> str:
+        """Make a table of all positions of the game, and find their values in it. Returns why the work ended."""
         self._has_own = self.solver.make_table(progress=self._waiting, seconds=budget.time.share(1))
-        if self._has_own:
-            self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))
+        if not self._has_own:
+            return "interrupted" if self.solver.interrupted else "seconds"
+        self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))
+        return "complete"
 
     def _looked_up(self, state: State) -> tuple[Reward, int] | None:
         """Value and distance of a state in a table, -1 for no distance; None if it is in no table. Raises BadTable."""

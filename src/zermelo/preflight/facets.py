@@ -141,7 +141,7 @@ def _check_rewards(game: Game[Any]) -> None:
 
 def _check_endless(game: Game[Any]) -> None:
     """Raises BadGame."""
-    if game.endless == NONE:
+    if game.endless == NONE and is_int(game.endless):
         return
     if not is_within(game.endless, 0, 1):
         raise BadGame(f"{game}: endless = {game.endless!r}, but {ENDLESS}.")

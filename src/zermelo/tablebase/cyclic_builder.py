@@ -20,7 +20,7 @@ from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.entries import SampledEntries
 from zermelo.tablebase.layers import Layers
-from zermelo.tablebase.links import MOST_POSITIONS, Known, LinkFiles, Links, Places, link
+from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, link
 from zermelo.tablebase.retrograde import Reached, Retrograde, scores_of
 from zermelo.tablebase.table_builder import TableBuilder
 
@@ -32,8 +32,8 @@ class CyclicTableBuilder(TableBuilder):
     """A table being built for a game in which positions may recur."""
 
     known: Known | None = None
-    sizes: tuple[int, ...] = ()
-    """The number of links in each of their files."""
+    links: Kept | None = None
+    """What a checkpoint has of the files of links."""
     reached: Reached | None = None
     """How far positions are settled; None while they are being linked."""
 
@@ -48,7 +48,7 @@ class CyclicTableBuilder(TableBuilder):
             self._save()
             for run in spent:  # only now: the checkpoint before this one named them
                 run.remove()
-        files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, self.limits.memory, self.sizes)
+        files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, self.limits.memory, self.links)
         if self.known is None:
             self.known = self._nothing_known(files)
         if self.reached is None:
@@ -89,8 +89,6 @@ class CyclicTableBuilder(TableBuilder):
     # --- links --------------------------------------------------------------------------------------------------------
     def _link(self, coding: Coding, files: LinkFiles, known: Known) -> None:
         """Link all positions, continuing from `row`. Raises Halted, OSError."""
-        if self.row < self.codes.rows:
-            files.open()
         first = self._linker(coding, known)
         machine = Machine(link, self.game, first, compiled=self.limits.compiled)
         self.machine = machine
@@ -107,11 +105,10 @@ class CyclicTableBuilder(TableBuilder):
                     self.row = reached
                     if self.layers.halted:  # the others would leave a gap if this thread has not finished its chunk
                         break
-                self.sizes = tuple(files.sizes)
-                if self._is_due():
-                    files.sync()
+                if self._is_due() or self.row == self.codes.rows:
+                    self.links = files.kept()
                     self._save()
-            list(pool.map(files.sort, range(len(files.sizes))))
+            list(pool.map(files.sort, range(files.buckets)))
 
     def _linker(self, coding: Coding, known: Known) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
@@ -152,13 +149,13 @@ class CyclicTableBuilder(TableBuilder):
         return f"backward: reward {self.reached.reward}, {self.reached.distance} plies before the end"
 
     def _facts(self) -> dict[str, Any]:
-        return {"sizes": self.sizes, "reached": self.reached}
+        return {"links": self.links, "reached": self.reached}
 
     def _arrays(self) -> dict[str, Any]:
         return {} if self.known is None else self.known._asdict()
 
     def _resume_scores(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
-        self.sizes = tuple(facts["sizes"])
+        self.links = facts["links"]
         self.reached = None if facts["reached"] is None else Reached(*facts["reached"])
         if Known._fields[0] in arrays:
             self.known = Known(*(arrays.pop(name) for name in Known._fields))

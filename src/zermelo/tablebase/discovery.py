@@ -107,6 +107,8 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
             continue
         moves = 0
         for action in game.actions(state):
+            if moves == game.action_count:
+                raise BrokenContract("a position has more actions than action_count")
             child = game.apply(state, action)
             work.add(least_image(game, child) if work.symmetric else pack(child))
             moves += 1

@@ -9,9 +9,9 @@ the codes.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -20,13 +20,14 @@ from numpy.typing import NDArray
 
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BrokenContract
+from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.search.parts.sign import sign_of
 from zermelo.tablebase.endless import best_stored, stored
 from zermelo.tablebase.entries import Entries
+from zermelo.work.runs import Growing, Run
 
 State = TypeVar("State")
 
@@ -48,6 +49,12 @@ LINKS: Final = "links"
 PARENTS: Final = "parents"
 """The names of the files, without the number of the bucket."""
 
+PIECE: Final = 1 << 24
+"""Bytes read at a time."""
+
+Kept = tuple[int, list[tuple[Any, ...]]]
+"""What a checkpoint has of the files: the bits of a bucket, and each run of links."""
+
 UNSETTLED: Final = -1
 """The distance of a position that is not settled."""
 
@@ -67,7 +74,7 @@ class Known(NamedTuple):
         """Nothing is settled, and no successor is counted."""
         best = best_stored(game)
         return Known(
-            np.zeros(positions, np.min_scalar_type(-best)),
+            np.zeros(positions, np.min_scalar_type(-best - 1)),
             np.full(positions, UNSETTLED, np.int32),
             np.zeros(positions, np.min_scalar_type(game.action_count)),
         )
@@ -115,7 +122,7 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
         for action in game.actions(state):
             child = game.apply(state, action)
             there = entries.place(least_image(game, child))
-            if there == NONE:
+            if there == NONE or moves == game.action_count:
                 raise BrokenContract("a position has other successors than before")
             same = 1 if sign_of(game, state, child) > 0 else 0
             work.pairs[work.count[0]] = (there << PARENT) | (2 * place + same)
@@ -130,41 +137,36 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
 class LinkFiles:
     """The pairs in files, a file for each bucket of neighbouring children, and then the parents of each bucket, sorted."""
 
-    def __init__(self, folder: Path, positions: int, links: int, memory: int, sizes: Sequence[int] = ()) -> None:
-        """`links`: about how many pairs there will be. `sizes`: the pairs in each bucket so far; what is in the files beyond
-        them is cut off. Raises OSError.
-        """
+    def __init__(self, folder: Path, positions: int, links: int, memory: int, kept: Kept | None = None) -> None:
+        """`links`: about how many pairs there will be. `kept`: what a checkpoint has of the files. Raises BadCheckpoint."""
         self.folder = folder
         self.positions = positions
         fits = max(memory // SHARE // 8 * positions // max(links, 1), 1)
-        self.bits = min(fits.bit_length() - 1, PARENT)
+        self.bits: int = min(fits.bit_length() - 1, PARENT) if kept is None else kept[0]
         """A bucket has 2 ** bits children."""
-        self.sizes = [*sizes] or [0] * (-(-positions >> self.bits) or 1)
+        self.buckets = -(-positions >> self.bits) or 1
+        if kept is None:
+            self.remove()
+        nothing = hashlib.sha256().hexdigest()
+        names = [f"{LINKS}-{number}" for number in range(self.buckets)]
+        runs = [Run(folder, *run) for run in kept[1]] if kept else [Run(folder, name, 0, 1, nothing) for name in names]
+        self.files = [Growing(run) for run in runs if kept is None or not self._is_sorted(run.name)]
+        self._resumed = kept is not None
 
     def bytes(self, links: int) -> int:
         """How many bytes on disk this many pairs take, and the parents of a bucket as it is sorted."""
-        return 8 * links + (4 * links + 8 * self.positions) // len(self.sizes)
-
-    def open(self) -> None:
-        """Cut off what is in the files beyond the sizes. Raises OSError."""
-        for number, size in enumerate(self.sizes):
-            with self._path(LINKS, number).open("ab") as file:
-                file.truncate(8 * size)
+        return 8 * links + (4 * links + 8 * self.positions) // self.buckets
 
     def add(self, pairs: Places) -> None:
         """Append sorted pairs. Raises OSError."""
-        starts = np.searchsorted(pairs, np.arange(len(self.sizes)) << (self.bits + PARENT)).tolist()
+        starts = np.searchsorted(pairs, np.arange(self.buckets) << (self.bits + PARENT)).tolist()
         for number, (begin, end) in enumerate(itertools.pairwise([*starts, len(pairs)])):
             if begin < end:
-                with self._path(LINKS, number).open("ab") as file:
-                    file.write(pairs[begin:end].data)
-                self.sizes[number] += end - begin
+                self.files[number].add(pairs[begin:end, np.newaxis])
 
-    def sync(self) -> None:
-        """Sync the files to disk. Raises OSError."""
-        for number in range(len(self.sizes)):
-            with self._path(LINKS, number).open("ab") as file:
-                os.fsync(file.fileno())
+    def kept(self) -> Kept:
+        """What a checkpoint needs; the files are synced to disk. Raises OSError."""
+        return self.bits, [tuple(file.run()[1:]) for file in self.files]
 
     def sort(self, number: int) -> None:
         """Turn the pairs of a bucket into its parents, unless that has been done. Raises OSError."""
@@ -174,28 +176,50 @@ class LinkFiles:
             pairs.sort()
             first = number << self.bits
             starts = np.searchsorted(pairs, np.arange(first, first + self._children(number) + 1) << PARENT)
-            unfinished = path.with_suffix(".unfinished")
+            parts = starts.astype(np.int64), (pairs & ((1 << PARENT) - 1)).astype(np.uint32)
+            hasher, unfinished = hashlib.sha256(), path.with_suffix(".unfinished")
             with unfinished.open("wb") as file:
-                file.write(starts.astype(np.int64).data)
-                file.write((pairs & ((1 << PARENT) - 1)).astype(np.uint32).data)
+                for part in parts:
+                    hasher.update(part.data)
+                    file.write(part.data)
+                file.write(hasher.digest())
                 file.flush()
                 os.fsync(file.fileno())
             unfinished.replace(path)
         pairs_path.unlink(missing_ok=True)
 
     def parents(self, number: int) -> tuple[Places, NDArray[Any]]:
-        """The parents of a bucket, on disk: where those of each child start, and all parents. Raises OSError."""
+        """The parents of a bucket, on disk: where those of each child start, and all parents.
+
+        Raises BadCheckpoint, OSError.
+        """
         path, children = self._path(PARENTS, number), self._children(number)
+        if self._resumed:
+            self._check(path)
         starts = np.memmap(path, np.int64, "r", shape=(children + 1,))
-        if self.sizes[number] == 0:
+        count = int(starts[-1])
+        if count == 0:
             return starts, np.zeros(0, np.uint32)
-        return starts, np.memmap(path, np.uint32, "r", 8 * (children + 1))
+        return starts, np.memmap(path, np.uint32, "r", 8 * (children + 1), (count,))
 
     def remove(self) -> None:
         """Delete the files."""
         for name in (LINKS, PARENTS):
             for path in self.folder.glob(f"{name}-*"):
                 path.unlink()
+
+    def _check(self, path: Path) -> None:
+        """Raises BadCheckpoint unless a file of parents is as it was written."""
+        hasher, size = hashlib.sha256(), path.stat().st_size - hashlib.sha256().digest_size
+        with path.open("rb") as file:
+            for start in range(0, size, PIECE):
+                hasher.update(file.read(min(PIECE, size - start)))
+            if file.read() != hasher.digest():
+                raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
+
+    def _is_sorted(self, name: str) -> bool:
+        """Whether the parents of the bucket with this file of links have been written."""
+        return (self.folder / name.replace(LINKS, PARENTS)).exists()
 
     def _children(self, number: int) -> int:
         """The number of positions in a bucket."""

@@ -47,7 +47,7 @@ class Retrograde:
         self.levels: list[int] = ends[ends > 0][::-1].tolist()
         """The rewards with which the game ends, the greatest first."""
         self.reached = reached or Reached(self.levels[0] if self.levels else 0, 0, 0)
-        self._parents = [links.parents(number) for number in range(len(links.sizes))]
+        self._parents = [links.parents(number) for number in range(links.buckets)]
 
     def settle(self) -> Iterator[None]:
         """Settle all positions, continuing from `reached`. Yields after each step."""
