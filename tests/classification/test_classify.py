@@ -200,6 +200,9 @@ def test_a_cyclic_game_is_not_played() -> None:
             return 0
 
     assert classify(Round()).choice.technique == "RETROGRADE"
+    Round.depends_on_history = True
+    with pytest.raises(NotSupported, match="a position alone has no value"):
+        classify(Round())
     with pytest.raises(BadGame):
         classify("nim")  # pyright: ignore[reportArgumentType]
 

@@ -124,7 +124,7 @@ def classify(
         return Classification("", described_game, choose(described_game), None, None, "")
     game = as_game(game)
     with failures_of(game):
-        check_facets(game, scope=False)
+        check_facets(game, scope=game.depends_on_history)
         facts = facts_of(game)
         _check_consistent(game, facts, description)
         if facts.hidden_information:

@@ -10,7 +10,7 @@ const LEVELS = [
   [0.4, "easy", "It plays its best move 4 times in 10, else at random."],
   [0.7, "medium", "It plays its best move 7 times in 10, else at random."],
   [0.9, "hard", "It plays its best move 9 times in 10, else at random."],
-  [1, "perfect", "It plays perfectly where it can search to the end."],
+  [1, "perfect", "It plays perfectly where it finds all that can follow."],
 ];
 
 export function Players({ state }) {
