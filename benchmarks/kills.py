@@ -38,8 +38,21 @@ else:
     print(found.result.value)
 """
 
-WORKS = [("census", "connect(5,5,4)"), ("tabulate", "connect(5,5,4)"), ("certify", "connect(6,6,4)")]
-QUICK = [("census", "connect(5,4,4)"), ("tabulate", "connect(5,4,4)"), ("certify", "connect(6,5,4)")]
+TEEKO = f"{Path(__file__).parent.parent / 'examples' / 'teeko.py'}:Teeko(4)"
+"""A game in which positions come back."""
+
+WORKS = [
+    ("census", "connect(5,5,4)"),
+    ("tabulate", "connect(5,5,4)"),
+    ("tabulate", TEEKO),
+    ("certify", "connect(6,6,4)"),
+]
+QUICK = [
+    ("census", "connect(5,4,4)"),
+    ("tabulate", "connect(5,4,4)"),
+    ("tabulate", TEEKO),
+    ("certify", "connect(6,5,4)"),
+]
 
 LATEST = 4.0
 """The latest time, in seconds after its start, at which a process is killed."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.cyclic_graphs import Graph, by_iteration
-from zermelo import AsState, tabulate
+from zermelo import AsState, Game, tabulate
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
 from zermelo.tablebase.links import LinkFiles
@@ -40,6 +40,44 @@ def test_values_and_distances_are_those_of_value_iteration(
             entry = table.probe(AsState(state))
             assert (entry.value, entry.distance) == (value, distance)
         assert verify_table(tmp_path / str(more), game, compiled=False).consistent
+
+
+def test_sets_that_grow_hold_the_same_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Graph(3000, 5, form="pair")
+    tabulate(game, folder=tmp_path / "whole", compiled=False)
+    monkeypatch.setattr("zermelo.tablebase.discovery.FIRST_SLOTS", 16)
+    tabulate(game, folder=tmp_path / "grown", compiled=False)
+    assert contents(tmp_path / "whole") == contents(tmp_path / "grown")
+
+
+def test_a_long_and_thin_game_is_done_in_moments(tmp_path: Path) -> None:
+    """Checkpoints are written by the clock, not after each of thousands of layers."""
+    entry = tabulate(Corridor(2000), folder=tmp_path / "table", compiled=False).entry
+    assert entry == (0, None)
+
+
+class Corridor(Game[int]):
+    """A token starts at cell 0, and may go to either side; whoever brings it to the last cell wins."""
+
+    cyclic, action_count, max_length = True, 2, 10
+
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return action == 1 or state > 0
+
+    def apply(self, state: int, action: int) -> int:
+        return state + 2 * action - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == self.cells
+
+    def reward(self, state: int) -> int:
+        return -1
 
 
 def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:

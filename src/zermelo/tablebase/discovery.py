@@ -28,7 +28,7 @@ from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, in_order, merged, without, written
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, in_order, merged, without
 
 State = TypeVar("State")
 
@@ -40,6 +40,12 @@ MOST_SLOTS: Final = 1 << 32
 
 BOX: Final = 1 << 20
 """The most rows in a box."""
+
+FIRST_SLOTS: Final = 1 << 14
+"""The slots of a set at first: few, as the system has to clear all memory that is used."""
+
+GROWTH: Final = 8
+"""By how much a set grows."""
 
 OWNER: Final = 57
 """The bits of a hash from this one on name the owner; the lower ones name the slot."""
@@ -198,10 +204,11 @@ class Discoveries(Layers):
         self.expansion: Any = None
         super().__init__(game, state, folder, file, limits, symmetric=symmetric, keep=True)
         threads = 1 << processors().bit_length() - 1 if self.machine.compiled else 1
-        capacity, self.box = self._sizes(threads)
+        self.most, self.box = self._sizes(threads)
+        """How many slots a set may have, and how many rows each box has room for."""
         self.chunk = self.box // self.game.action_count
         """How many rows a thread expands at a time."""
-        self.sets = [Positions(self.words, capacity) for _ in range(threads)]
+        self.sets = [Positions(self.words, min(self.most, FIRST_SLOTS)) for _ in range(threads)]
         collector = Machine(collect, self.game, self.sets[0], compiled=self.machine.compiled)
         self.workers = [self._discovery(threads) for _ in range(threads)]
         self.discoverers = [self.machine.twin(self.game, work) for work in self.workers]
@@ -313,8 +320,22 @@ class Discoveries(Layers):
         self._each(self._add, boxes, [0] * len(boxes))
 
     def _has_room(self, boxes: list[Rows]) -> bool:
-        """Whether these positions fit in the sets of their owners."""
-        return all(owned.has_room(len(box)) for owned, box in zip(self.sets, boxes, strict=True))
+        """Whether these positions fit in the sets of their owners, which grow if they may."""
+        for number, box in enumerate(boxes):
+            while not self.sets[number].has_room(len(box)):
+                if len(self.sets[number].slots) == self.most:
+                    return False
+                self._grow(number)
+        return True
+
+    def _grow(self, number: int) -> None:
+        """Give a set more slots."""
+        old = self.sets[number]
+        self.sets[number] = Positions(self.words, min(self.most, GROWTH * len(old.slots)))
+        positions: list[Rows] = [np.zeros((0, self.words), np.int64)] * len(self.sets)
+        positions[number] = old.slots[old.listed[: int(old.fill[0])]]
+        self._add(number, 0, positions)
+        self.sets[number].written[:] = old.written
 
     def _remember(self) -> None:
         """Put all positions on disk into the sets, if they fit."""
@@ -376,6 +397,6 @@ class Discoveries(Layers):
             pair, self.kept = self.kept[-2:], self.kept[:-2]
             name = f"layer-{self.ply}-kept-{len(spent)}"
             rows = in_one_order([run.blocks() for run in pair], self.words)
-            self.kept.append(written(self.folder, name, self.words, rows, lasting=self.file is not None))
+            self.kept.append(self._written(name, rows))
             spent += pair
         return spent

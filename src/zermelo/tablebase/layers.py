@@ -40,6 +40,10 @@ from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
 LEAST_SLOTS: Final = 1 << 12
+
+AT_MOST: Final = 1.0
+"""Seconds between two checkpoints at the ends of layers: in a long and thin game, layers take only moments."""
+
 COUNTED: Final = "counted"
 """The name of the array in a checkpoint that holds the counts, as text."""
 
@@ -105,6 +109,10 @@ class Layers:
         """The parts of the next layer that have been written."""
         self.row = 0
         """The next row of the layer to be expanded."""
+        self.spent: list[Run] = []
+        """Files that are not needed any more, but for the last checkpoint."""
+        self.unsynced: list[Run] = []
+        """Files that have been written since, and may not be on disk yet."""
         self.saved = time.monotonic()
         self.expansion: Any = self._expansion(1, LEAST_SLOTS)
         self.machine = Machine(self.kernel, game, self.expansion, compiled=limits.compiled)
@@ -158,12 +166,20 @@ class Layers:
         spent = [*self.runs] if self.keep else [*self.runs, self.layer]
         if self.keep:
             self.kept.append(self.layer)
-        spent += self._merged_away()
+        self._spend([*spent, *self._merged_away()])
         self.layer, self.row, self.runs = following, 0, []
-        self._save()
-        for run in spent:  # only now: the checkpoint before this one named them
-            run.remove()
+        if self.file is None or following.rows == 0 or time.monotonic() - self.saved > AT_MOST:
+            self._save()
         return True
+
+    def _spend(self, runs: list[Run]) -> None:
+        """Delete files that are not needed any more, at once or, if the last checkpoint names them, after the next."""
+        for run in runs:
+            if run in self.unsynced:
+                self.unsynced.remove(run)
+                run.remove()
+            else:
+                self.spent.append(run)
 
     def _plays(self) -> int | None:
         """The number of plays to the positions of the layer; None if they are not counted."""
@@ -242,7 +258,9 @@ class Layers:
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         """The run of this name, written to disk."""
         columns = self.words + self.expansion.limbs
-        return written(self.folder, name, columns, blocks, lasting=self.file is not None)
+        run = written(self.folder, name, columns, blocks, lasting=self.file is not None, sync=False)
+        self.unsynced.append(run)
+        return run
 
     def _merged(self) -> Iterator[Rows]:
         """The rows of all runs, each state once."""
@@ -252,11 +270,14 @@ class Layers:
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _save(self) -> None:
-        """Write a checkpoint, if there is a file for it."""
-        if self.file is None:
-            return
-        self.file.save(self.facts(), self.arrays())
-        self.saved = time.monotonic()
+        """Write a checkpoint, if there is a file for it, and delete the files that only the one before needed."""
+        if self.file is not None:
+            for run in self.unsynced:
+                run.sync()
+            self.file.save(self.facts(), self.arrays())
+        for run in self.spent:
+            run.remove()
+        self.spent, self.unsynced, self.saved = [], [], time.monotonic()
 
     def facts(self) -> dict[str, Any]:
         """The facts about the layers in a checkpoint."""

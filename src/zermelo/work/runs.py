@@ -5,6 +5,7 @@ A row is the words of a state, followed by counts for that state. Rows are compa
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -66,13 +67,21 @@ class Run(NamedTuple):
         """The fields, except the folder, as plain data from which the run can be made again."""
         return [self.name, self.rows, self.columns, self.digest]
 
+    def sync(self) -> None:
+        """Sync the file to disk, if it is still there. Raises OSError."""
+        with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
+            os.fsync(file.fileno())
+
     def remove(self) -> None:
         """Delete the file."""
         self.path.unlink(missing_ok=True)
 
 
-def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool) -> Run:
-    """Write the blocks to a file. If it is `lasting`, sync it to disk and compute its digest. Raises OSError."""
+def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool, sync: bool = True) -> Run:
+    """Write the blocks to a file. If it is `lasting`, compute its digest and, unless the caller does, sync it to disk.
+
+    Raises OSError.
+    """
     hasher, rows = hashlib.sha256(), 0
     with (folder / name).open("wb") as file:
         for block in blocks:
@@ -80,7 +89,7 @@ def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, la
             rows += len(block)
             if lasting:
                 hasher.update(_bytes(block))
-        if lasting:
+        if lasting and sync:
             file.flush()
             os.fsync(file.fileno())
     return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
