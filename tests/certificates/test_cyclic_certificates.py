@@ -134,9 +134,9 @@ def test_work_that_is_stopped_again_and_again_is_resumed(
     assert whole.certified
     assert max(each.layers for each in whole.certificates) > 2
     monkeypatch.setattr("zermelo.certificates.proof.BLOCK", 3)
-    seconds, stopped = 0.05, 0
+    seconds, stopped = 0.005, 0
     while (pieces := certify(game, folder=tmp_path / "pieces", seconds=seconds, **options)).stopped:
-        seconds, stopped = seconds * 1.5, stopped + 1
+        seconds, stopped = seconds * 1.3, stopped + 1
         assert not pieces.certified
     assert stopped > 2
     assert pieces.certified

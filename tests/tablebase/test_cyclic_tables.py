@@ -92,9 +92,9 @@ def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:
 def test_work_that_is_stopped_again_and_again_makes_the_same_files(tmp_path: Path) -> None:
     game = Graph(9000, 6, form="pair", alternates=True)
     tabulate(game, folder=tmp_path / "whole", compiled=False)
-    stopped = 0
-    while tabulate(game, folder=tmp_path / "pieces", compiled=False, seconds=0.3).table is None:
-        stopped += 1
+    seconds, stopped = 0.02, 0
+    while tabulate(game, folder=tmp_path / "pieces", compiled=False, seconds=seconds).table is None:
+        seconds, stopped = seconds * 1.2, stopped + 1
     assert stopped > 2
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
 
