@@ -112,10 +112,10 @@ def test_a_spent_budget_leaves_the_bounds_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"nodes": 5}, "retrograde finds the values of all positions, and searches none: leave out the options depth"),
-        ({"without": "symmetry"}, "and searches none"),
+        ({"nodes": 5}, "and searches none: leave out nodes, or name another algorithm and a depth"),
+        ({"without": "symmetry"}, "leave out without"),
         ({"checkpoint": "here"}, "retrograde keeps its work in a folder: leave out the checkpoint"),
-        ({"algorithm": "retrograde", "depth": 3}, "and searches none"),
+        ({"algorithm": "retrograde", "depth": 3}, "leave out depth"),
     ],
 )
 def test_options_that_only_a_search_can_use_are_refused(options: dict[str, Any], told: str) -> None:

@@ -37,7 +37,7 @@ def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = N
     needs = ", ".join(
         (["two players"] if not algorithm.any_players else [])
         + (["no chance"] if not algorithm.chance else [])
-        + ["no cycles" if algorithm.to_the_end or algorithm.keeps_tree else "no cycles, or a depth limit"]
+        + ["no cycles" if algorithm.to_the_end or algorithm.keeps_tree else "no cycles unless a depth is given"]
     )
     others = f"; {MANY} support more players" if game.players > 2 and not algorithm.any_players else ""
     others += f"; {CHANCE} support chance" if game.has_chance and not algorithm.chance else ""

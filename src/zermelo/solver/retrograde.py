@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.supervision import Allowance, working_time
+from zermelo.core.wording import joined
 from zermelo.solver.options import Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Known, Result
@@ -26,11 +27,12 @@ from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, inter
 def check_retrograde(game: Game[Any], options: Options) -> None:
     """Raises BadOption for options that only a search can use, NotSupported for a game of which no table can be made."""
     check_can_be_tabulated(game)
-    searching = (options.depth, options.deepening, options.etc, options.nodes)
-    if any(option is not None for option in searching) or options.left_out:
+    given = [name for name in ("depth", "deepening", "etc", "nodes") if getattr(options, name) is not None]
+    given += ["without"] if options.left_out else []
+    if given:
         raise BadOption(
-            f"{RETROGRADE} finds the values of all positions, and searches none: leave out the options depth, deepening, "
-            f"nodes, 'etc' and 'without', or name another algorithm and a depth."
+            f"{RETROGRADE} finds the values of all positions of {game}, and searches none: leave out {joined(given)}, or "
+            f"name another algorithm{' and a depth' if game.cyclic else ''}."
         )
     if options.checkpoint is not None:
         raise BadOption(
