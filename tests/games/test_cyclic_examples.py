@@ -50,6 +50,7 @@ MORRIS = {
 }
 
 
+@pytest.mark.sampled("ThreeMensMorris(False)")
 @pytest.mark.parametrize("game", MORRIS, ids=str)
 def test_three_mens_morris_has_the_published_values(game: ThreeMensMorris, tmp_path: Path) -> None:
     positions, best, firsts = MORRIS[game]
@@ -101,6 +102,7 @@ def test_teeko_has_the_published_number_of_goals(game: Teeko, goals: int) -> Non
     assert sum(map(game.is_goal, sets)) == goals
 
 
+@pytest.mark.sampled("True")
 @pytest.mark.parametrize("advanced", [False, True])
 def test_teeko_has_the_values_of_value_iteration(advanced: bool, tmp_path: Path) -> None:
     """On a small board, which is a draw."""

@@ -26,6 +26,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sampled(every=7)
 @pytest.mark.parametrize(("size", "seed", "best", "form", "alternates"), CASES)
 def test_values_and_distances_are_those_of_value_iteration(
     size: int, seed: int, best: int, form: str, alternates: bool, tmp_path: Path
