@@ -150,6 +150,7 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
         with contextlib.suppress(Halted):
             while (plies is None or layers.ply <= plies) and layers.advance():
                 pass
+            layers.save()
 
     def on_tick() -> None:
         if progress:

@@ -282,7 +282,7 @@ class Discoveries(Layers):
             self.row = began + done
             if self.halted or self._is_due():
                 self._spill()
-                self._save()
+                self.save()
                 if self.halted:
                     raise Halted
 

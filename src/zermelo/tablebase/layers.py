@@ -169,7 +169,7 @@ class Layers:
         self._spend([*spent, *self._merged_away()])
         self.layer, self.row, self.runs = following, 0, []
         if self.file is None or following.rows == 0 or time.monotonic() - self.saved > AT_MOST:
-            self._save()
+            self.save()
         return True
 
     def _spend(self, runs: list[Run]) -> None:
@@ -221,13 +221,13 @@ class Layers:
             self.row = began + done
             if expansion.stop[0]:
                 self._spill()
-                self._save()
+                self.save()
                 raise Halted
             if done < len(rows):
                 self._spill()
         if self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every:
             self._spill()
-            self._save()
+            self.save()
 
     def _spill(self) -> None:
         """Write the set to a run, in order, and empty it."""
@@ -269,7 +269,7 @@ class Layers:
             yield np.concatenate((rows[new, : self.words], summed(rows[:, self.words :], new)), axis=1)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
-    def _save(self) -> None:
+    def save(self) -> None:
         """Write a checkpoint, if there is a file for it, and delete the files that only the one before needed."""
         if self.file is not None:
             for run in self.unsynced:
