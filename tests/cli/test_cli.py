@@ -275,6 +275,7 @@ FAILING = [
     ("has_chance = True", "must define to_move, to say which player each value is for"),
     ("endless = 1", "is for games of two players that set cyclic = True"),
     ("cyclic, endless = True, 1", "does not define to_move"),
+    ("cyclic, endless = True, 1\n    def to_move(self, state): return -1", "does not define to_move"),
     ("cyclic, endless = True, 2", "endless = 2, but endless must be NONE, or the player, 0 or 1"),
     ("depends_on_history = True", "so a position alone has no value"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),

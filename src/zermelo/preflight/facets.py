@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
+from zermelo.core.constants import ALTERNATES, MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.facets import most_chances
 from zermelo.core.game import HIDDEN, Game, hidden_methods
@@ -147,7 +147,8 @@ def _check_endless(game: Game[Any]) -> None:
         raise BadGame(f"{game}: endless = {game.endless!r}, but {ENDLESS}.")
     if not game.cyclic or game.players != 2:
         raise BadGame(f"{game}: endless = {game.endless} is for games of two players that set cyclic = True.")
-    if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
+    defines = type(game).to_move is not Game.to_move  # pyright: ignore[reportUnknownMemberType]
+    if not defines or game.to_move(game.initial()) == ALTERNATES:
         raise BadGame(
             f"{game} does not define to_move; with endless = {game.endless} it must, to say who that player is."
         )
