@@ -1,4 +1,7 @@
-"""Results for games in which positions may recur: a table of all positions, made by retrograde analysis."""
+"""Results for games in which positions may recur: a table of all positions, made by retrograde analysis.
+
+What makes tables is imported when one is made: most searches do not need it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
@@ -19,13 +22,16 @@ from zermelo.solver.options import Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import RETROGRADE
-from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.table import Table
-from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, interpreted_first, tabulated
+
+if TYPE_CHECKING:
+    from zermelo.tablebase.tabulate import Tabulation
 
 
 def check_retrograde(game: Game[Any], options: Options) -> None:
     """Raises BadOption for options that only a search can use, NotSupported for a game of which no table can be made."""
+    from zermelo.tablebase.tabulate import check_can_be_tabulated
+
     check_can_be_tabulated(game)
     given = [name for name in ("depth", "deepening", "etc", "nodes") if getattr(options, name) is not None]
     given += ["without"] if options.left_out else []
@@ -72,6 +78,9 @@ class TableMaker:
         self, state: Any, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool = False
     ) -> Attempt:
         """Make a table. `wall`: the time to compile counts, so nothing is compiled."""
+        from zermelo.tablebase.limits import Limits
+        from zermelo.tablebase.tabulate import interpreted_first, tabulated
+
         began, first = time.perf_counter(), working_time()
         time_given = Allowance(seconds)
 
