@@ -25,7 +25,7 @@ from zermelo.core.errors import BadCheckpoint
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.checkpoint_format import Arrays
-from zermelo.work.runs import Rows, Run, firsts, in_one_order, merged, without, written
+from zermelo.work.runs import Rows, Run, few, firsts, merged, without, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
 """The fields of a checkpoint that record the progress of a proof."""
@@ -214,20 +214,12 @@ class Proof:
             raise NotProved(f"The strategy that the search found does not prove that {self.claim}.")
 
     def _visit(self) -> list[Run]:
-        """Keep the layer if its positions must not come again. Returns the files that are no longer needed.
-
-        The last files are merged as long as they are of similar sizes, so that there are few.
-        """
+        """Keep the layer if its positions must not come again. Returns the files that are no longer needed."""
         if not self.visits_once:
             return [self.layer]
         self.visited.append(self.layer)
-        spent: list[Run] = []
-        while len(self.visited) > 1 and self.visited[-2].rows < 2 * self.visited[-1].rows:
-            pair, self.visited = self.visited[-2:], self.visited[:-2]
-            rows = in_one_order([run.blocks() for run in pair], self.walk.key)
-            self.visited.append(self._written(f"layer-{self.ply}-visited-{len(spent)}", rows))
-            spent += pair
-        return spent
+        name = f"layer-{self.ply}-visited"
+        return few(self.visited, self.walk.key, lambda number, rows: self._written(f"{name}-{number}", rows))
 
     def _merged(self) -> Iterator[Rows]:
         """The positions of all parts, in order, each once, without those that have been visited."""

@@ -26,7 +26,7 @@ from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
-from zermelo.solver.solver import Solver, as_far_as_can_be
+from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_table
 
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
@@ -35,9 +35,6 @@ BEFORE_CODE: Final = 10
 """A tenth of a budget goes to interpreted searches before the rest is spent waiting for native code. If less than that is
 left when the code is ready, nothing is searched.
 """
-
-ATTEMPTS: Final = 20
-"""For how many positions it tries to make a table, if that takes longer than half of the budget of each."""
 
 NOT_CUT_SHORT: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
@@ -148,7 +145,7 @@ class Analyst:
             text = game.position_text(state)
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
-        if self.attempts and not self.make_table(state, time_given, progress):
+        if self.attempts and not self._work_on_table(state, time_given, progress):
             work.stopped = "interrupted"
         else:
             self.waited = work.search(time_given)
@@ -168,13 +165,9 @@ class Analyst:
             work.stopped,
         )
 
-    def make_table(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
-        """Make a table of all positions from a state on, in half of the time. Returns False if Ctrl-C ended that."""
-        made = self.solver.make_table(
-            *(AsState(state),), progress=progress, seconds=time_given.share(2), wall=self.wall
-        )
-        if not made:
-            self.attempts -= 1
+    def _work_on_table(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
+        """Work on a table of all positions from a state on. Returns False if Ctrl-C ended that."""
+        self.attempts = work_on_table(self.solver, self.attempts, AsState(state), time_given, progress, wall=self.wall)
         return not self.solver.interrupted
 
 

@@ -21,7 +21,7 @@ from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.solver import Solver, as_far_as_can_be
+from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_table
 from zermelo.solver.technique import NOT_SEARCHES
 
 BOT_SETTINGS: Final = ("strength", "seed")
@@ -34,14 +34,8 @@ TO_THE_END = 4
 """A quarter of the time goes to a search to the end of the game, if a deepening search follows."""
 
 
-HALF = 2
-"""Half of the time goes to a table of all positions, if one is made."""
-
 AT_LEAST = 0.05
 """Seconds for a search after Ctrl-C has ended the work on the table: it finds some move."""
-
-ATTEMPTS = 20
-"""In how many moves it works on this table. A small one is done in the first; the others are too large."""
 
 
 class EngineSettings(EngineOptions, total=False):
@@ -163,9 +157,8 @@ class Engine(Player):
         """Work on the table of all positions, if there is to be one; whether Ctrl-C ended that."""
         if not self.attempts:
             return False
-        solver, seconds = self.solvers[0], time_given.share(HALF)
-        made = solver.make_table(progress=progress, seconds=seconds, wall=self.wall)
-        self.attempts = 0 if made else self.attempts - 1
+        solver = self.solvers[0]
+        self.attempts = work_on_table(solver, self.attempts, None, time_given, progress, wall=self.wall)
         return solver.interrupted
 
     def _solve(

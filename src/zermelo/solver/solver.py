@@ -11,7 +11,7 @@ import dataclasses
 import functools
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar, Unpack
+from typing import Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
@@ -519,6 +519,30 @@ class Solver(Generic[State]):
         """A new search; `held` bytes of memory are already used for its table."""
         memory = memory_left(self.options, held)
         return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys)
+
+
+HALF: Final = 2
+"""Half of the time goes to a table of all positions, if one is made."""
+
+ATTEMPTS: Final = 20
+"""For how many positions work goes on on such a table. A small one is done in the first; the others are too large."""
+
+
+def work_on_table(
+    solver: Solver[Any],
+    attempts: int,
+    position: Any,
+    time_given: Allowance,
+    progress: Callable[[Progress], None] | None,
+    *,
+    wall: bool,
+) -> int:
+    """Work on a table of all positions from `position` on, in a part of the time; returns the attempts that are left.
+
+    `solver.interrupted`: whether Ctrl-C ended the work.
+    """
+    made = solver.make_table(position, progress=progress, seconds=time_given.share(HALF), wall=wall)
+    return attempts if made else attempts - 1
 
 
 def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:

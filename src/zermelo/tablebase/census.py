@@ -119,7 +119,7 @@ def census(
             def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
                 with not_counted():  # the time to compile does not count
                     kind = Discoveries if once else Layers
-                    layers = kind(seen, row, place, file, within, symmetric=symmetry)
+                    layers = kind(seen, row, place, file, within, symmetric=symmetry, keep=once)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)
                 return Census(

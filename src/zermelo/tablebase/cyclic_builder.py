@@ -38,7 +38,8 @@ class CyclicTableBuilder(TableBuilder):
     """How far positions are settled; None while they are being linked."""
 
     def _layers(self) -> Layers:
-        self.discoveries = Discoveries(self.game, self.state, self.folder, self.file, self.limits, symmetric=True)
+        given = self.game, self.state, self.folder, self.file, self.limits
+        self.discoveries = Discoveries(*given, symmetric=True, keep=True)
         return self.discoveries
 
     def _score(self, coding: Coding) -> None:
@@ -74,10 +75,7 @@ class CyclicTableBuilder(TableBuilder):
         known = Known.nothing(self.game, 0)
         needed = count * sum(array.itemsize for array in known)
         if needed > self.limits.memory:
-            raise BadOption(
-                f"memory = {self.limits.memory} bytes is too little for the positions of {self.game}; at least {needed} are "
-                f"needed."
-            )
+            raise self.limits.too_little(f"the positions of {self.game}", needed)
         needed, free = files.bytes(self.discoveries.links), shutil.disk_usage(self.folder).free
         if needed > free:
             raise BadOption(

@@ -9,16 +9,14 @@ emptied: from then on, positions that they have forgotten are recognised by the 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from zermelo.core.component import Component
-from zermelo.core.errors import BadOption, BrokenContract
+from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors
 from zermelo.core.symmetry import least_image
@@ -26,9 +24,8 @@ from zermelo.core.words import hash_rows, hash_words, holds, pack, prefetch, put
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers
-from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile, other_work
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, in_order, merged, without
+from zermelo.work.checkpoint import other_work
+from zermelo.work.runs import BLOCK, Rows, Run, few, firsts, in_order, merged, without
 
 State = TypeVar("State")
 
@@ -184,25 +181,16 @@ def collect(game: Game[State], work: Positions, initial: State, start: int, alph
 
 
 class Discoveries(Layers):
-    """Layers in which each position is only in the first layer that reaches it. They are kept, merged into a few runs."""
+    """Layers, to be kept, in which each position is only in the first that reaches it. They are merged into a few runs."""
 
     kernel = staticmethod(discover)
 
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        folder: Path,
-        file: CheckpointFile | None,
-        limits: Limits,
-        *,
-        symmetric: bool,
-    ) -> None:
-        """As for `Layers`."""
-        self.forgotten = False
-        """Whether there are positions that are not in the sets."""
-        self.expansion: Any = None
-        super().__init__(game, state, folder, file, limits, symmetric=symmetric, keep=True)
+    expansion: Any = None
+    forgotten = False
+    """Whether there are positions that are not in the sets."""
+
+    def _prepare(self) -> None:
+        """Make the sets, and what the threads need."""
         threads = 1 << processors().bit_length() - 1 if self.machine.compiled else 1
         self.most, self.box = self._sizes(threads)
         """How many slots a set may have, and how many rows each box has room for."""
@@ -259,10 +247,7 @@ class Discoveries(Layers):
         least = max(LEAST_SLOTS, 2 * threads * actions)
         most = min(self.limits.memory // (SHARE * slot * threads), MOST_SLOTS)
         if most < least:
-            raise BadOption(
-                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least "
-                f"{least * SHARE * slot * threads} are needed."
-            )
+            raise self.limits.too_little(str(self.game), least * SHARE * slot * threads)
         capacity = 1 << (most.bit_length() - 1)
         return capacity, max(min(BOX, capacity * 3 // 4 // threads), actions)
 
@@ -285,10 +270,6 @@ class Discoveries(Layers):
                 self.save()
                 if self.halted:
                     raise Halted
-
-    def _is_due(self) -> bool:
-        """Whether a checkpoint is due."""
-        return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _each(self, work: Callable[..., int], rows: Any, starts: Iterable[int]) -> list[int]:
         """What `work(number, rows, start)` returns for each thread and start."""
@@ -391,12 +372,4 @@ class Discoveries(Layers):
         return following
 
     def _merged_away(self) -> list[Run]:
-        """Merge the last kept runs while they are of similar sizes: so there are few, and each row is seldom rewritten."""
-        spent: list[Run] = []
-        while len(self.kept) > 1 and self.kept[-2].rows < 2 * self.kept[-1].rows:
-            pair, self.kept = self.kept[-2:], self.kept[:-2]
-            name = f"layer-{self.ply}-kept-{len(spent)}"
-            rows = in_one_order([run.blocks() for run in pair], self.words)
-            self.kept.append(self._written(name, rows))
-            spent += pair
-        return spent
+        return few(self.kept, self.words, lambda number, rows: self._written(f"layer-{self.ply}-kept-{number}", rows))

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.core.encoded import Encoded, Seen, Uniform
-from zermelo.core.errors import TOO_LONG, BadOption, BrokenContract
+from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
 from zermelo.core.symmetry import least_image
@@ -123,6 +123,10 @@ class Layers:
         else:
             first = least_image(self.game, state) if self.symmetric else pack(state)
             self.layer = self._written("layer-0", iter([np.array([[*first, *[1] * self.expansion.limbs]], np.int64)]))
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make what else the layers need, before one of them is expanded."""
 
     @property
     def ply(self) -> int:
@@ -199,9 +203,7 @@ class Layers:
         most = self.limits.memory // SHARE // row
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
             least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise BadOption(
-                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
-            )
+            raise self.limits.too_little(str(self.game), least)
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
         wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
@@ -225,9 +227,13 @@ class Layers:
                 raise Halted
             if done < len(rows):
                 self._spill()
-        if self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every:
+        if self._is_due():
             self._spill()
             self.save()
+
+    def _is_due(self) -> bool:
+        """Whether a checkpoint is due."""
+        return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _spill(self) -> None:
         """Write the set to a run, in order, and empty it."""

@@ -40,6 +40,10 @@ class Limits:
         check_seconds(self.checkpoint_every, "checkpoint_every")
         check_choice("compiled", self.compiled)
 
+    def too_little(self, what: str, needed: int) -> BadOption:
+        """The exception for a limit on memory that does not suffice for something."""
+        return BadOption(f"memory = {self.memory} bytes is too little for {what}; at least {needed} are needed.")
+
 
 NAMES: Final = tuple(field.name for field in fields(Limits))
 """The names of all limits."""

@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.core.encoded import Encoded, own
-from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported
+from zermelo.core.errors import BadCheckpoint, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.version import __version__
@@ -197,10 +197,7 @@ class TableBuilder:
         """An array for the scores of all positions, none of them scored. Raises BadOption if it needs too much memory."""
         entries = self._entries(coding)
         if entries * self.kind.itemsize > self.limits.memory:
-            raise BadOption(
-                f"memory = {self.limits.memory} bytes is too little for the scores of {self.game}; "
-                f"at least {entries * self.kind.itemsize} are needed."
-            )
+            raise self.limits.too_little(f"the scores of {self.game}", entries * self.kind.itemsize)
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
 
     def _is_dense(self, coding: Coding) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
@@ -182,6 +182,18 @@ class _Packed(NamedTuple):
 def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     """Merge sorted runs into blocks of sorted rows; no two blocks have rows with equal words."""
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
+
+
+def few(runs: list[Run], words: int, write: Callable[[int, Iterator[Rows]], Run]) -> list[Run]:
+    """Merge the last of some sorted runs while they are of similar sizes, so that they stay few and each row is seldom
+    rewritten. Returns the runs that are no longer needed. `write(number, blocks)` writes the merged run of this number.
+    """
+    spent: list[Run] = []
+    while len(runs) > 1 and runs[-2].rows < 2 * runs[-1].rows:
+        pair = runs[-2:]
+        runs[-2:] = [write(len(spent), in_one_order([run.blocks() for run in pair], words))]
+        spent += pair
+    return spent
 
 
 def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int) -> Iterator[Rows]:
