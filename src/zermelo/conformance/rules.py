@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Place, Rule
 from zermelo.conformance.play import RandomPosition
-from zermelo.core.constants import ALTERNATES
+from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.game import Game
 from zermelo.core.integers import is_int
@@ -223,6 +223,8 @@ def mover_is_a_player(case: Case, position: RandomPosition) -> Finding | None:
         return Finding(f"to_move returned {mover!r}, which is not an integer.")
     if (mover == ALTERNATES) != (first == ALTERNATES):
         return Finding(f"to_move returned {mover} here and {first} in the initial state.")
+    if mover == ALTERNATES and case.plain.endless != NONE:
+        return Finding("to_move returned ALTERNATES, but endless names a player: to_move must say who moves.")
     if mover != ALTERNATES and not 0 <= mover < case.game.players:
         return Finding(f"to_move returned {mover}, which is outside 0..{case.game.players - 1}.")
     return None
