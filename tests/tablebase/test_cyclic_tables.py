@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from examples.hare_and_hounds import HareAndHounds
+from examples.oware import Oware
 from tests.support.cyclic_graphs import Graph, by_iteration
 from zermelo import AsState, Game, tabulate
-from zermelo.core.constants import NONE
+from zermelo.core.constants import DEFAULT_MEMORY, NONE
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
+from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
+from zermelo.tablebase.index import Slots, slots_for
 from zermelo.tablebase.links import LinkFiles
 from zermelo.tablebase.verify import verify_table
 
@@ -90,14 +94,62 @@ def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
 
 
-def test_work_that_is_stopped_again_and_again_makes_the_same_files(tmp_path: Path) -> None:
-    game = Graph(9000, 6, form="pair", alternates=True)
-    tabulate(game, folder=tmp_path / "whole", compiled=False)
-    seconds, stopped = 0.02, 0
+@pytest.mark.parametrize("parts", [1, 5])
+def test_work_that_is_stopped_again_and_again_makes_the_same_files(
+    parts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Graph(3000, 6, form="pair", alternates=True)
+    positions = len(tabulate(game, folder=tmp_path / "whole", compiled=False).table or ())
+    with_an_index_for(positions // parts, monkeypatch)
+    seconds, stopped = 0.01, 0
     while tabulate(game, folder=tmp_path / "pieces", compiled=False, seconds=seconds).table is None:
         seconds, stopped = seconds * 1.2, stopped + 1
     assert stopped > 2
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
+
+
+def with_an_index_for(positions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no more positions than that fit in an index: its slots then seem to be large."""
+    monkeypatch.setattr(Slots, "bytes", DEFAULT_MEMORY // (slots_for(positions, 1) + 10))
+
+
+@pytest.mark.parametrize("parts", [2, 3, 8])
+def test_links_made_in_parts_make_the_same_files(parts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seen = Graph(3000, 7, 5, form="pair"), set[int]()
+    positions = len(tabulate(game, folder=tmp_path / "whole", compiled=False).table or ())
+    linked = CyclicTableBuilder._pairs
+
+    def counted(self: CyclicTableBuilder, *given: Any) -> Any:
+        seen.add(self.part)
+        return linked(self, *given)
+
+    monkeypatch.setattr(CyclicTableBuilder, "_pairs", counted)
+    with_an_index_for(-(-positions // parts), monkeypatch)
+    tabulate(game, folder=tmp_path / "pieces", compiled=False)
+    assert seen == set(range(parts))
+    assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
+
+
+@pytest.mark.parametrize("game", [Oware(3, 1), HareAndHounds()], ids=str)
+def test_native_code_makes_the_same_files(game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread does little at a time, so that all have work."""
+    tabulate(game, folder=tmp_path / "interpreted", compiled=False)
+    monkeypatch.setattr("zermelo.tablebase.cyclic_builder.CHUNK", 16)
+    monkeypatch.setattr("zermelo.tablebase.retrograde.CHUNK", 16)
+    tabulate(game, folder=tmp_path / "native", compiled=True)
+    assert contents(tmp_path / "interpreted") == contents(tmp_path / "native")
+
+
+def test_a_game_with_other_successors_than_before_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = CyclicTableBuilder._link
+
+    def changed(*given: Any) -> None:
+        monkeypatch.setattr(Graph, "apply", lambda _self, state, _action: (999, 1 - state[1]))
+        link(*given)
+
+    monkeypatch.setattr(CyclicTableBuilder, "_link", changed)
+    with pytest.raises(BadGame, match="a position has other successors than before"):
+        tabulate(Graph(300, 1, form="pair"), folder=tmp_path / "table", compiled=False)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -122,15 +174,25 @@ def test_large_rewards_are_not_cut(best: int, endless: int, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("memory", [(1 << 30, 300_000), (300_000, 1 << 30)])
+@pytest.mark.parametrize("checkpoint_every", [1e-9, 600])
+@pytest.mark.parametrize("sorted_first", [0, 2])
 def test_work_is_resumed_with_another_limit_on_memory(
-    memory: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    memory: tuple[int, int], checkpoint_every: float, sorted_first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process ends when the links of a first bucket have been sorted."""
+    """The process ends when the links of some buckets have been sorted."""
     game = Graph(3000, 6, form="pair", alternates=True)
     tabulate(game, folder=tmp_path / "whole", compiled=False)
+    sort = LinkFiles.sort
+
+    def some_sorted(self: LinkFiles, number: int, *given: Any) -> None:
+        if number == sorted_first:
+            raise KeyboardInterrupt
+        sort(self, number, *given)
+
+    monkeypatch.setattr(LinkFiles, "sort", some_sorted)
     monkeypatch.setattr(LinkFiles, "parents", killed)
     with pytest.raises(KeyboardInterrupt):
-        tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=memory[0])
+        tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=memory[0], checkpoint_every=checkpoint_every)
     monkeypatch.undo()
     assert tabulate(game, folder=tmp_path / "pieces", compiled=False, memory=memory[1]).table is not None
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
@@ -148,7 +210,7 @@ def test_damage_to_unfinished_work_is_noticed(
     game, folder = Graph(300, 6, form="pair"), tmp_path / "work"
     monkeypatch.setattr(LinkFiles, "sort" if name == "links-0" else "parents", killed)
     with pytest.raises(KeyboardInterrupt):
-        tabulate(game, folder=folder, compiled=False)
+        tabulate(game, folder=folder, compiled=False, checkpoint_every=1e-9)
     monkeypatch.undo()
     data = bytearray((folder / name).read_bytes())
     if damage == "flip":

@@ -132,6 +132,14 @@ def read_once(rows: Any, row: int, column: int) -> int:
     return int(rows[row, column])
 
 
+def compare_and_swap(array: Any, place: int, old: int, new: int) -> int:
+    """Put `new` at this place of an array if `old` is there; returns what was there. In compiled code this is atomic."""
+    there = int(array[place])
+    if there == old:
+        array[place] = new
+    return there
+
+
 def hash_rows(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """`hash_words` of each row of words: shape (n, words) in, (n,) out."""
     mixed = np.zeros(len(rows), np.uint64)

@@ -146,9 +146,27 @@ def read_once(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
     return types.int64(rows, row, column), codegen
 
 
+@intrinsic
+def compare_and_swap(_typing: Any, array: Any, place: Any, old: Any, new: Any) -> Any:
+    """`zermelo.core.words.compare_and_swap`, by the processor's instruction."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        made = context.make_array(kind)(context, builder, args[0])
+        shape, strides = cgutils.unpack_tuple(builder, made.shape), cgutils.unpack_tuple(builder, made.strides)
+        index = context.cast(builder, args[1], signature.args[1], types.int64)
+        address = cgutils.get_item_pointer2(context, builder, made.data, shape, strides, kind.layout, [index])
+        before, after = (context.cast(builder, args[i], signature.args[i], kind.dtype) for i in (2, 3))
+        swapped = builder.cmpxchg(address, before, after, "monotonic", "monotonic")
+        return context.cast(builder, builder.extract_value(swapped, 0), kind.dtype, types.int64)
+
+    return types.int64(array, place, old, new), codegen
+
+
 REPLACEMENTS[plain.pack] = pack
 REPLACEMENTS[plain.state_at] = state_at
 REPLACEMENTS[plain.read_once] = read_once
+REPLACEMENTS[plain.compare_and_swap] = compare_and_swap
 REPLACEMENTS[plain.hash_words] = hash_words
 REPLACEMENTS[plain.mix] = mix
 REPLACEMENTS[plain.prefetch] = prefetch

@@ -8,24 +8,32 @@ backward   each position is linked to those before it                   links.py
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import numpy as np
-
+from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.supervision import processors
 from zermelo.native.machine import Machine
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
-from zermelo.tablebase.entries import SampledEntries
+from zermelo.tablebase.index import Index, Slots, enter_codes, slots_for
 from zermelo.tablebase.layers import Layers
-from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, link
-from zermelo.tablebase.retrograde import Reached, Retrograde, scores_of
+from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, Sorting, link, sort_links
+from zermelo.tablebase.retrograde import Reached, Retrograde, Settling, scores_of, settle
 from zermelo.tablebase.table_builder import TableBuilder
 
 CHUNK: Final = 1 << 16
 """How many positions a thread links at a time."""
+
+CODES_AT_ONCE: Final = 1 << 20
+"""How many codes a thread enters in the index at a time."""
+
+MOST_PARTS: Final = 8
+"""In how many parts positions may be linked; each of them expands all positions."""
+
+Work = TypeVar("Work", bound=Component)
 
 
 class CyclicTableBuilder(TableBuilder):
@@ -36,6 +44,8 @@ class CyclicTableBuilder(TableBuilder):
     """What a checkpoint has of the files of links."""
     reached: Reached | None = None
     """How far positions are settled; None while they are being linked."""
+    part = parts = 0
+    """Children are linked to their parents in `parts`, for each of which the index fits in memory; `part` is at work."""
 
     def _layers(self) -> Layers:
         given = self.game, self.state, self.folder, self.file, self.limits
@@ -49,11 +59,15 @@ class CyclicTableBuilder(TableBuilder):
             self._save()
             for run in spent:  # only now: the checkpoint before this one named them
                 run.remove()
-        files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, self.limits.memory, self.links)
+        self.discoveries.forget()
+        memory = self.limits.memory // processors()
+        files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
         if self.known is None:
             self.known = self._nothing_known(files)
         if self.reached is None:
             self._link(coding, files, self.known)
+            self._sort(files)
+            self._save_links(files)
         self._settle(files, self.known)
         # a move that is not best may lead to a later end than any best one, by a ply
         self.scoring = self._scoring(max(int(self.known.distances.max()), 0) + 1)
@@ -72,10 +86,12 @@ class CyclicTableBuilder(TableBuilder):
             raise NotSupported(
                 f"{self.game} has {count:,} positions; with cycles, at most {MOST_POSITIONS:,} are supported."
             )
-        known = Known.nothing(self.game, 0)
-        needed = count * sum(array.itemsize for array in known)
-        if needed > self.limits.memory:
-            raise self.limits.too_little(f"the positions of {self.game}", needed)
+        known = count * sum(array.itemsize for array in Known.nothing(self.game, 0))
+        slot = Slots(0, self.codes.columns, 1, 0).bytes
+        index = [known + slots_for(count, parts) * slot for parts in range(1, MOST_PARTS + 1)]
+        if index[-1] > self.limits.memory:
+            raise self.limits.too_little(f"the positions of {self.game}", index[-1])
+        self.parts = 1 + sum(needed > self.limits.memory for needed in index)
         needed, free = files.bytes(self.discoveries.links), shutil.disk_usage(self.folder).free
         if needed > free:
             raise BadOption(
@@ -86,55 +102,105 @@ class CyclicTableBuilder(TableBuilder):
 
     # --- links --------------------------------------------------------------------------------------------------------
     def _link(self, coding: Coding, files: LinkFiles, known: Known) -> None:
-        """Link all positions, continuing from `row`. Raises Halted, OSError."""
-        first = self._linker(coding, known)
-        machine = Machine(link, self.game, first, compiled=self.limits.compiled)
-        self.machine = machine
-        workers = [(machine, first)]
-        if machine.compiled:
-            others = [self._linker(coding, known) for _ in range(processors() - 1)]
-            workers += [(machine.twin(self.game, other), other) for other in others]
+        """Link all positions, continuing from `row` of a part. Raises Halted, OSError."""
+        while self.part < self.parts:
+            self._link_part(coding, files, known)
+            self.part, self.row = self.part + 1, 0
+
+    def _link_part(self, coding: Coding, files: LinkFiles, known: Known) -> None:
+        """Link the children in the part at work to their parents. Raises Halted, OSError."""
+        codes = self._codes()
+        slots = self._indexed(codes, files)
+        workers = self._threads(link, lambda: self._linker(codes, coding, Index(slots), known, files))
         with ThreadPoolExecutor(len(workers)) as pool:
-            while self.row < self.codes.rows:
-                starts = range(self.row, self.codes.rows, CHUNK)[: len(workers)]
+            while self.row < len(codes):
+                starts = range(self.row, len(codes), CHUNK)[: len(workers)]
                 for parts, reached in list(pool.map(self._pairs, workers, starts)):
-                    for pairs in parts:
-                        files.add(pairs)
+                    for pairs, ends in parts:
+                        files.add(pairs, ends)
                     self.row = reached
                     if self.layers.halted:  # the others would leave a gap if this thread has not finished its chunk
                         break
-                if self._is_due() or self.row == self.codes.rows:
-                    self.links = files.kept()
-                    self._save()
-            list(pool.map(files.sort, range(files.buckets)))
+                if self._is_due():
+                    self._save_links(files)
 
-    def _linker(self, coding: Coding, known: Known) -> Links:
+    def _save_links(self, files: LinkFiles) -> None:
+        """Write a checkpoint while positions are being linked. Raises OSError; and Halted if the work was asked to stop."""
+        self.links = files.kept()
+        self._save()
+
+    def _indexed(self, codes: Places, files: LinkFiles) -> Slots:
+        """The index to the codes of the part at work. Raises Halted, OSError."""
+        slots = Slots(len(codes), codes.shape[1], self.parts, self.part)
+
+        def enter(worker: tuple[Machine, Index], start: int) -> None:
+            machine, work = worker
+            work.first[0], work.entered = start, codes[start : start + CODES_AT_ONCE]
+            machine.bind(self.game, work)
+            machine.run(self.layers.initial, 0, 0, 0, 0)
+
+        workers = self._threads(enter_codes, lambda: Index(slots))
+        with ThreadPoolExecutor(len(workers)) as pool:
+            for start in range(0, len(codes), CODES_AT_ONCE * len(workers)):
+                list(pool.map(enter, workers, range(start, len(codes), CODES_AT_ONCE)[: len(workers)]))
+                if self.layers.halted:
+                    self._save_links(files)
+        return slots
+
+    def _threads(self, kernel: Any, data: Callable[[], Work]) -> list[tuple[Machine, Work]]:
+        """A kernel and its data for each thread."""
+        first = data()
+        machine = Machine(kernel, self.game, first, compiled=self.limits.compiled)
+        others = [data() for _ in range(processors() - 1)] if machine.compiled else []
+        return [(machine, first), *((machine.twin(self.game, other), other) for other in others)]
+
+    def _linker(self, codes: Places, coding: Coding, index: Index, known: Known, files: LinkFiles) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
         own = Coding(coding.low.tolist(), coding.high.tolist())
-        entries = SampledEntries(own, self._codes(), np.zeros(0, np.int8))
-        work = Links(entries, known, self.game.action_count, self.game.reward_range[1])
+        work = Links(codes, own, index, known, files, self.game.reward_range[1])
         work.stop = self.layers.expansion.stop
         return work
 
-    def _pairs(self, worker: tuple[Machine, Links], start: int) -> tuple[list[Places], int]:
-        """The pairs of the positions of a chunk, in sorted parts, and the place up to which they are found."""
+    def _pairs(self, worker: tuple[Machine, Links], start: int) -> tuple[list[tuple[Places, Places]], int]:
+        """The pairs of the positions of a chunk, some at a time, in groups, and where each group ends; and the place up to
+        which they are found.
+        """
         machine, work = worker
-        parts: list[Places] = []
+        parts: list[tuple[Places, Places]] = []
         work.until[0] = min(start + CHUNK, self.codes.rows)
         while start < work.until[0] and not work.stop[0]:
             work.count[0] = 0
             start = machine.run(self.layers.initial, start, 0, 0, 0)
-            parts.append(np.sort(work.pairs[: work.count[0]]))
+            parts.append((work.grouped[: int(work.count[0])].copy(), work.ends.copy()))
         return parts, start
+
+    def _sort(self, files: LinkFiles) -> None:
+        """Sort the pairs of all buckets. Raises OSError."""
+
+        def sort(worker: tuple[Machine, Sorting], number: int) -> None:
+            machine, work = worker
+
+            def run(first: int) -> None:
+                machine.bind(self.game, work)
+                machine.run(self.layers.initial, first, 0, 0, 0)
+
+            files.sort(number, work, run)
+
+        workers = self._threads(sort_links, Sorting)
+        with ThreadPoolExecutor(len(workers)) as pool:
+            for first in range(0, files.buckets, len(workers)):
+                list(pool.map(sort, workers, range(first, min(first + len(workers), files.buckets))))
 
     # --- settling -----------------------------------------------------------------------------------------------------
     def _settle(self, files: LinkFiles, known: Known) -> None:
         """Settle all positions that a player can bring to an end. Raises Halted, OSError."""
-        analysis = Retrograde(known, files, self.reached)
-        for _ in analysis.settle():
-            self.reached = analysis.reached
-            if self._is_due():
-                self._save()
+        workers = self._threads(settle, lambda: Settling(known))
+        with ThreadPoolExecutor(len(workers)) as pool:
+            analysis = Retrograde(self.game, workers, pool, files, known, self.reached)
+            for _ in analysis.settle():
+                self.reached = analysis.reached
+                if self._is_due():
+                    self._save()
 
     # --- progress and checkpoints -------------------------------------------------------------------------------------
     def described(self) -> str:
@@ -143,17 +209,19 @@ class CyclicTableBuilder(TableBuilder):
             return super().described()
         count = self.codes.rows
         if self.reached is None:
-            return f"linking: {self.row:,} of {count:,} positions"
+            part = f", part {self.part + 1} of {self.parts}" if self.parts > 1 else ""
+            return f"linking: {self.row:,} of {count:,} positions{part}"
         return f"backward: reward {self.reached.reward}, {self.reached.distance} plies before the end"
 
     def _facts(self) -> dict[str, Any]:
-        return {"links": self.links, "reached": self.reached}
+        return {"links": self.links, "part": [self.part, self.parts], "reached": self.reached}
 
     def _arrays(self) -> dict[str, Any]:
         return {} if self.known is None else self.known._asdict()
 
     def _resume_scores(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
         self.links = facts["links"]
+        self.part, self.parts = facts["part"]
         self.reached = None if facts["reached"] is None else Reached(*facts["reached"])
         if Known._fields[0] in arrays:
             self.known = Known(*(arrays.pop(name) for name in Known._fields))

@@ -47,7 +47,7 @@ GROWTH: Final = 8
 OWNER: Final = 57
 """The bits of a hash from this one on name the owner; the lower ones name the slot."""
 
-AHEAD: Final = 8
+AHEAD: Final = 16
 """How many rows before it is added, the slot of a row is fetched from memory."""
 
 
@@ -203,6 +203,11 @@ class Discoveries(Layers):
         self.collectors = [collector.twin(self.game, owned) for owned in self.sets]
         self.pool = ThreadPoolExecutor(threads)
         self._remember()
+
+    def forget(self) -> None:
+        """Release the memory of the sets: no layer will follow."""
+        self.pool.shutdown()
+        self.sets, self.workers, self.discoverers, self.collectors = [], [], [], []
 
     @property
     def links(self) -> int:

@@ -7,7 +7,7 @@ distance.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +25,6 @@ def type_of(scoring: Distance) -> np.dtype[Any]:
     return np.dtype(
         next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if scoring.highest <= np.iinfo(kind).max)
     )
-
-
-SAMPLED: Final = 64
-"""One of so many codes is a sample."""
 
 
 class Entries(Component):
@@ -51,22 +47,19 @@ class Entries(Component):
 
     def binary_search(self) -> int:
         """The place of the coding's row of codes, or NONE if it is not there."""
-        return self.search(0, len(self.codes))
-
-    def search(self, low: int, high: int) -> int:
-        """The place, from `low` to `high` - 1, of the coding's row of codes, or NONE if it is not there."""
+        low, high = 0, len(self.codes)
         while low < high:
             middle = (low + high) >> 1
-            if self.is_below(self.codes, middle):
+            if self.is_below(middle):
                 low = middle + 1
             else:
                 high = middle
         return low if low < len(self.codes) and self.holds(low) else NONE
 
-    def is_below(self, codes: Any, place: int) -> bool:
+    def is_below(self, place: int) -> bool:
         """Whether the codes at this place come before those of the coding."""
         for column in range(self.coding.columns):
-            code = codes[place, column]
+            code = self.codes[place, column]
             if code != self.coding.code[column]:
                 return bool(code < self.coding.code[column])
         return False
@@ -88,23 +81,3 @@ class Entries(Component):
         for column in range(self.coding.columns):
             self.coding.code[column] = place if self.dense else self.codes[place, column]
         self.coding.decode()
-
-
-class SampledEntries(Entries):
-    """Entries whose codes are searched faster: first among samples, which are so few that they stay in a cache."""
-
-    def __init__(self, coding: Coding, codes: NDArray[np.int64], scores: Scores) -> None:
-        super().__init__(coding, codes, scores)
-        self.samples = codes[::SAMPLED].copy()
-
-    def binary_search(self) -> int:
-        """The place of the coding's row of codes, or NONE if it is not there."""
-        low, high = 0, len(self.samples)
-        while low < high:
-            middle = (low + high) >> 1
-            if self.is_below(self.samples, middle):
-                low = middle + 1
-            else:
-                high = middle
-        # the sample at `low` is not below the codes, and the one before it is
-        return self.search(max(low - 1, 0) * SAMPLED, min(low * SAMPLED + 1, len(self.codes)))

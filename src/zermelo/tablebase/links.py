@@ -1,6 +1,7 @@
 """The links of a game's positions: from each position to those from which it is reached, for retrograde analysis.
 
-    positions, in the order of their codes --> link --> pairs (child, parent), in a file for each bucket --> sorted: parents
+    positions, in the order of their codes --> link --> pairs (child, parent), in a file for each bucket
+    the pairs of a bucket --> sort_links --> the parents of each child
 
 No method of the game leads backward: every position is expanded once more, and the pairs are sorted by child. A bucket has
 the pairs of so many neighbouring children that they fit in memory. A *place* is the number of a position, in the order of
@@ -9,9 +10,11 @@ the codes.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import itertools
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -23,10 +26,11 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
-from zermelo.core.words import state_at
+from zermelo.core.words import prefetch, state_at
 from zermelo.search.parts.sign import sign_of
+from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored, stored
-from zermelo.tablebase.entries import Entries
+from zermelo.tablebase.index import BATCH, Index
 from zermelo.work.runs import Growing, Run
 
 State = TypeVar("State")
@@ -41,6 +45,12 @@ MOST_POSITIONS: Final = 1 << 31
 
 PARENT: Final = 32
 """The parent takes this many bits of a pair, the child the bits above them."""
+
+LOW: Final = (1 << PARENT) - 1
+"""The bits of the parent."""
+
+AHEAD: Final = 16
+"""How many pairs before it is sorted, what is known of its child is fetched from memory."""
 
 SHARE: Final = 4
 """The pairs of a bucket take about this fraction of the memory, 1 / SHARE."""
@@ -67,7 +77,7 @@ class Known(NamedTuple):
     distances: NDArray[np.int32]
     """For each settled position, the plies to the end; UNSETTLED for the others."""
     left: NDArray[Any]
-    """For each position, how many of its successors are not settled."""
+    """For each position, how many of its successors are not settled; 0 if it is settled itself."""
 
     @staticmethod
     def nothing(game: Game[Any], positions: int) -> Known:
@@ -83,21 +93,71 @@ class Known(NamedTuple):
 class Links(Component):
     """The data of the kernel `link`: positions to expand, and the pairs found."""
 
-    def __init__(self, entries: Entries, known: Known, actions: int, best: int) -> None:
-        """`actions`: the most that a position has. `best`: the best reward of the game."""
-        self.entries = entries
-        """The codes of all positions, sorted; `scores` is not used."""
+    def __init__(
+        self, codes: NDArray[np.int64], coding: Coding, index: Index, known: Known, files: LinkFiles, best: int
+    ) -> None:
+        """`codes`: those of all positions, sorted. `index`: to those of the children to find. `best`: the best reward of
+        the game.
+        """
+        self.codes = codes
+        self.coding = coding
+        self.index = index
         self.best = best
         self.rewards, self.distances, self.left = known
         """The kernel settles the positions in which the game is over, and counts the successors of the others."""
         self.until = np.zeros(1, np.int64)
         """The place after the last position to expand."""
-        self.pairs = np.zeros(AT_ONCE + actions, np.int64)
+        self.pairs = np.zeros(AT_ONCE, np.int64)
         """For each pair, the place of the child; and the parent: twice its place, and 1 more if the same player moves."""
         self.count = np.zeros(1, np.int64)
         """The number of pairs."""
+        self.bits = np.array([PARENT + files.bits])
+        """The bits of a pair from this one on are the number of its bucket."""
+        self.grouped = np.zeros(AT_ONCE, np.int64)
+        """The pairs, those of a bucket together."""
+        self.ends = np.zeros(files.buckets, np.int64)
+        """For each bucket, where its pairs end in `grouped`."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next position."""
+
+    def read(self, place: int) -> None:
+        """Put the words of the position at this place into `coding.words`."""
+        for column in range(self.coding.columns):
+            self.coding.code[column] = self.codes[place, column]
+        self.coding.decode()
+
+    def add(self, child: Any, parent: int) -> bool:
+        """Add the pair of a parent and a child with these words, now or later. Returns False if some child is unknown."""
+        if not self.coding.encode(child):
+            return False
+        return self.look_up() if self.index.want(self.coding.code, parent) else True
+
+    def look_up(self) -> bool:
+        """Add the pairs that have not been added yet. Returns False if a child is unknown."""
+        for row in range(self.index.waiting[0]):
+            child = self.index.place(row)
+            if child == NONE:
+                return False
+            self.pairs[self.count[0]] = (child << PARENT) | self.index.notes[row]
+            self.count[0] += 1
+        self.index.waiting[0] = 0
+        return True
+
+    def group(self) -> None:
+        """Group the pairs by buckets."""
+        for bucket in range(len(self.ends)):
+            self.ends[bucket] = 0
+        for number in range(self.count[0]):
+            self.ends[self.pairs[number] >> self.bits[0]] += 1
+        begin = 0
+        for bucket in range(len(self.ends)):
+            size = int(self.ends[bucket])
+            self.ends[bucket] = begin
+            begin += size
+        for number in range(self.count[0]):
+            bucket = self.pairs[number] >> self.bits[0]
+            self.grouped[self.ends[bucket]] = self.pairs[number]
+            self.ends[bucket] += 1
 
 
 def link(game: Game[State], work: Links, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
@@ -105,12 +165,13 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
 
     The last three arguments are not used.
     """
-    entries = work.entries
-    for place in range(start, int(work.until[0])):
-        if work.stop[0] != 0 or work.count[0] >= AT_ONCE:
-            return place
-        entries.read(place)
-        state = state_at(initial, entries.coding.words, 0)
+    reached = int(work.until[0])
+    for place in range(start, reached):
+        if work.stop[0] != 0 or work.count[0] + BATCH + game.action_count > AT_ONCE:
+            reached = place
+            break
+        work.read(place)
+        state = state_at(initial, work.coding.words, 0)
         if game.terminal(state):
             reward = game.reward(state)
             if reward > work.best or reward < -work.best:
@@ -121,17 +182,49 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
         moves = 0
         for action in game.actions(state):
             child = game.apply(state, action)
-            there = entries.place(least_image(game, child))
-            if there == NONE or moves == game.action_count:
-                raise BrokenContract("a position has other successors than before")
             same = 1 if sign_of(game, state, child) > 0 else 0
-            work.pairs[work.count[0]] = (there << PARENT) | (2 * place + same)
-            work.count[0] += 1
+            if moves == game.action_count or not work.add(least_image(game, child), 2 * place + same):
+                raise BrokenContract("a position has other successors than before")
             moves += 1
         if moves == 0:
             raise BrokenContract("a position that is not terminal has no legal action")
         work.left[place] = moves
-    return int(work.until[0])
+    if not work.look_up():
+        raise BrokenContract("a position has other successors than before")
+    work.group()
+    return reached
+
+
+class Sorting(Component):
+    """The data of the kernel `sort_links`: the pairs of a bucket, and the parents of each child."""
+
+    def __init__(self) -> None:
+        self.pairs = np.zeros(0, np.int64)
+        self.parents = np.zeros(0, np.uint32)
+        self.starts = np.zeros(2, np.int64)
+        """For each child, where its parents start; then where they end; and one item more."""
+
+
+def sort_links(game: Game[State], work: Sorting, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+    """Sort the pairs of a bucket whose first child is at the place `start`, by counting those of each child; returns 0.
+
+    The last three arguments are not used.
+    """
+    pairs, starts = work.pairs, work.starts
+    for number in range(len(pairs)):
+        if number + AHEAD < len(pairs):
+            prefetch(starts, (pairs[number + AHEAD] >> PARENT) - start, 0)
+        starts[(pairs[number] >> PARENT) - start + 2] += 1
+    for child in range(2, len(starts)):
+        starts[child] += starts[child - 1]
+    # now starts[child + 1] is where the next parent of a child goes; in the end, it is where the next child's parents start
+    for number in range(len(pairs)):
+        if number + AHEAD < len(pairs):
+            prefetch(starts, (pairs[number + AHEAD] >> PARENT) - start, 0)
+        child = (pairs[number] >> PARENT) - start
+        work.parents[starts[child + 1]] = pairs[number] & LOW
+        starts[child + 1] += 1
+    return 0
 
 
 class LinkFiles:
@@ -147,36 +240,45 @@ class LinkFiles:
         self.buckets = -(-positions >> self.bits) or 1
         if kept is None:
             self.remove()
-        nothing = hashlib.sha256().hexdigest()
-        names = [f"{LINKS}-{number}" for number in range(self.buckets)]
-        runs = [Run(folder, *run) for run in kept[1]] if kept else [Run(folder, name, 0, 1, nothing) for name in names]
-        self.files = [Growing(run) for run in runs if kept is None or not self._is_sorted(run.name)]
+        nothing = 0, 1, hashlib.sha256().hexdigest()
+        runs = [(f"{LINKS}-{number}", *nothing) for number in range(self.buckets)] if kept is None else kept[1]
+        numbers = [int(run[0].partition("-")[2]) for run in runs]
+        self.files = {
+            number: Growing(Run(folder, *run))
+            for number, run in zip(numbers, runs, strict=True)
+            if not self._path(PARENTS, number).exists()
+        }
+        """The pairs of each bucket whose parents have not been written."""
         self._resumed = kept is not None
 
     def bytes(self, links: int) -> int:
         """How many bytes on disk this many pairs take, and the parents of a bucket as it is sorted."""
         return 8 * links + (4 * links + 8 * self.positions) // self.buckets
 
-    def add(self, pairs: Places) -> None:
-        """Append sorted pairs. Raises OSError."""
-        starts = np.searchsorted(pairs, np.arange(self.buckets) << (self.bits + PARENT)).tolist()
-        for number, (begin, end) in enumerate(itertools.pairwise([*starts, len(pairs)])):
-            if begin < end:
+    def add(self, pairs: Places, ends: Places) -> None:
+        """Append pairs that are grouped by buckets, but for those whose parents have been written; `ends`: where each group
+        ends. Raises OSError.
+        """
+        for number, (begin, end) in enumerate(itertools.pairwise([0, *ends.tolist()])):
+            if begin < end and number in self.files:
                 self.files[number].add(pairs[begin:end, np.newaxis])
 
     def kept(self) -> Kept:
         """What a checkpoint needs; the files are synced to disk. Raises OSError."""
-        return self.bits, [tuple(file.run()[1:]) for file in self.files]
+        return self.bits, [tuple(file.run()[1:]) for file in self.files.values()]
 
-    def sort(self, number: int) -> None:
-        """Turn the pairs of a bucket into its parents, unless that has been done. Raises OSError."""
+    def sort(self, number: int, work: Sorting, run: Callable[[int], object]) -> None:
+        """Turn the pairs of a bucket into its parents, unless that has been done. Raises OSError.
+
+        `run(first)` runs the kernel `sort_links`, with the data `work`, for the children from the place `first` on.
+        """
         path, pairs_path = self._path(PARENTS, number), self._path(LINKS, number)
-        if not path.exists():
-            pairs = np.fromfile(pairs_path, np.int64)
-            pairs.sort()
-            first = number << self.bits
-            starts = np.searchsorted(pairs, np.arange(first, first + self._children(number) + 1) << PARENT)
-            parts = starts.astype(np.int64), (pairs & ((1 << PARENT) - 1)).astype(np.uint32)
+        if number in self.files:
+            work.pairs = np.memmap(pairs_path, np.int64, "r") if pairs_path.stat().st_size else np.zeros(0, np.int64)
+            work.parents = np.zeros(len(work.pairs), np.uint32)
+            work.starts = np.zeros(self._children(number) + 2, np.int64)
+            run(number << self.bits)
+            parts = work.starts[:-1], work.parents
             hasher, unfinished = hashlib.sha256(), path.with_suffix(".unfinished")
             with unfinished.open("wb") as file:
                 for part in parts:
@@ -186,6 +288,7 @@ class LinkFiles:
                 file.flush()
                 os.fsync(file.fileno())
             unfinished.replace(path)
+            del self.files[number]
         pairs_path.unlink(missing_ok=True)
 
     def parents(self, number: int) -> tuple[Places, NDArray[Any]]:
@@ -210,16 +313,13 @@ class LinkFiles:
 
     def _check(self, path: Path) -> None:
         """Raises BadCheckpoint unless a file of parents is as it was written."""
-        hasher, size = hashlib.sha256(), path.stat().st_size - hashlib.sha256().digest_size
-        with path.open("rb") as file:
+        with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
+            hasher, size = hashlib.sha256(), path.stat().st_size - hashlib.sha256().digest_size
             for start in range(0, size, PIECE):
                 hasher.update(file.read(min(PIECE, size - start)))
-            if file.read() != hasher.digest():
-                raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
-
-    def _is_sorted(self, name: str) -> bool:
-        """Whether the parents of the bucket with this file of links have been written."""
-        return (self.folder / name.replace(LINKS, PARENTS)).exists()
+            if file.read() == hasher.digest():
+                return
+        raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
 
     def _children(self, number: int) -> int:
         """The number of positions in a bucket."""
