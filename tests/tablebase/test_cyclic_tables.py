@@ -16,7 +16,7 @@ from zermelo import AsState, Game, tabulate
 from zermelo.core.constants import DEFAULT_MEMORY, NONE
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
-from zermelo.tablebase.index import Slots, slots_for
+from zermelo.tablebase.index import slots_for
 from zermelo.tablebase.links import LinkFiles
 from zermelo.tablebase.verify import verify_table
 
@@ -110,7 +110,8 @@ def test_work_that_is_stopped_again_and_again_makes_the_same_files(
 
 def with_an_index_for(positions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no more positions than that fit in an index: its slots then seem to be large."""
-    monkeypatch.setattr(Slots, "bytes", DEFAULT_MEMORY // (slots_for(positions, 1) + 10))
+    size = DEFAULT_MEMORY // (slots_for(positions, 1) + 10)
+    monkeypatch.setattr("zermelo.tablebase.cyclic_builder.slot_bytes", lambda _columns: size)
 
 
 @pytest.mark.parametrize("parts", [2, 3, 8])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from zermelo.core.component import Component
@@ -18,7 +18,7 @@ from zermelo.core.supervision import processors
 from zermelo.native.machine import Machine
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
-from zermelo.tablebase.index import Index, Slots, enter_codes, slots_for
+from zermelo.tablebase.index import Index, Slots, enter_codes, slot_bytes, slots_for
 from zermelo.tablebase.layers import Layers
 from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, Sorting, link, sort_links
 from zermelo.tablebase.retrograde import Reached, Retrograde, Settling, scores_of, settle
@@ -87,7 +87,7 @@ class CyclicTableBuilder(TableBuilder):
                 f"{self.game} has {count:,} positions; with cycles, at most {MOST_POSITIONS:,} are supported."
             )
         known = count * sum(array.itemsize for array in Known.nothing(self.game, 0))
-        slot = Slots(0, self.codes.columns, 1, 0).bytes
+        slot = slot_bytes(self.codes.columns)
         index = [known + slots_for(count, parts) * slot for parts in range(1, MOST_PARTS + 1)]
         if index[-1] > self.limits.memory:
             raise self.limits.too_little(f"the positions of {self.game}", index[-1])
@@ -111,18 +111,28 @@ class CyclicTableBuilder(TableBuilder):
         """Link the children in the part at work to their parents. Raises Halted, OSError."""
         codes = self._codes()
         slots = self._indexed(codes, files)
-        workers = self._threads(link, lambda: self._linker(codes, coding, Index(slots), known, files))
+        workers = self._threads(link, lambda: self._linker(codes, coding, Index(slots, codes.shape[1]), known, files))
         with ThreadPoolExecutor(len(workers)) as pool:
-            while self.row < len(codes):
-                starts = range(self.row, len(codes), CHUNK)[: len(workers)]
-                for parts, reached in list(pool.map(self._pairs, workers, starts)):
-                    for pairs, ends in parts:
-                        files.add(pairs, ends)
-                    self.row = reached
+
+            def begun(row: int) -> list[Future[tuple[list[tuple[Places, Places]], int]]]:
+                starts = range(row, len(codes), CHUNK)
+                return [pool.submit(self._pairs, *given) for given in zip(workers, starts, strict=False)]
+
+            running = begun(self.row)
+            while running:
+                parts: list[tuple[Places, Places]] = []
+                for future in running:
+                    found, self.row = future.result()
+                    parts += found
                     if self.layers.halted:  # the others would leave a gap if this thread has not finished its chunk
                         break
-                if self._is_due():
+                due = self._is_due()
+                running = [] if due else begun(self.row)  # meanwhile, what was found is written
+                for pairs, ends in parts:
+                    files.add(pairs, ends)
+                if due:
                     self._save_links(files)
+                    running = begun(self.row)
 
     def _save_links(self, files: LinkFiles) -> None:
         """Write a checkpoint while positions are being linked. Raises OSError; and Halted if the work was asked to stop."""
@@ -139,7 +149,7 @@ class CyclicTableBuilder(TableBuilder):
             machine.bind(self.game, work)
             machine.run(self.layers.initial, 0, 0, 0, 0)
 
-        workers = self._threads(enter_codes, lambda: Index(slots))
+        workers = self._threads(enter_codes, lambda: Index(slots, codes.shape[1]))
         with ThreadPoolExecutor(len(workers)) as pool:
             for start in range(0, len(codes), CODES_AT_ONCE * len(workers)):
                 list(pool.map(enter, workers, range(start, len(codes), CODES_AT_ONCE)[: len(workers)]))

@@ -45,7 +45,12 @@ GROWTH: Final = 8
 """By how much a set grows."""
 
 OWNER: Final = 57
-"""The bits of a hash from this one on name the owner; the lower ones name the slot."""
+"""The bits of a hash from this one on name the owner."""
+
+LOW_BITS: Final = 31
+"""So many of the lowest bits name the slot."""
+
+LOW: Final = (1 << LOW_BITS) - 1
 
 AHEAD: Final = 16
 """How many rows before it is added, the slot of a row is fetched from memory."""
@@ -125,7 +130,7 @@ class Positions(Component):
     """The data of the kernel `collect`: a hash set of positions, with linear probing."""
 
     def __init__(self, words: int, capacity: int) -> None:
-        """`capacity` is the number of slots, a power of two."""
+        """`capacity` is the number of slots."""
         self.rows = np.zeros((0, words), np.int64)
         """The positions to add."""
         self.slots = np.zeros((capacity, words), np.int64)
@@ -144,7 +149,7 @@ class Positions(Component):
 
     def slot(self, words: Any) -> int:
         """The first slot in which to look for these words."""
-        return hash_words(words) & (len(self.slots) - 1)
+        return (hash_words(words) & LOW) * len(self.slots) >> LOW_BITS
 
     def add(self, words: Any) -> None:
         """Add the position with these words, unless it is there."""
@@ -152,7 +157,7 @@ class Positions(Component):
         while self.used[slot, 0] != 0:
             if holds(self.slots, slot, words):
                 return
-            slot = (slot + 1) & (len(self.slots) - 1)
+            slot = slot + 1 if slot + 1 < len(self.slots) else 0
         put(self.slots, slot, words)
         self.used[slot, 0] = 1
         self.listed[self.fill[0]] = slot
@@ -253,8 +258,7 @@ class Discoveries(Layers):
         most = min(self.limits.memory // (SHARE * slot * threads), MOST_SLOTS)
         if most < least:
             raise self.limits.too_little(str(self.game), least * SHARE * slot * threads)
-        capacity = 1 << (most.bit_length() - 1)
-        return capacity, max(min(BOX, capacity * 3 // 4 // threads), actions)
+        return most, max(min(BOX, most * 3 // 4 // threads), actions)
 
     def _expand(self, rows: Rows, limbs: int) -> None:
         """Put the children of these rows of the layer into the sets. Raises Halted."""

@@ -35,15 +35,14 @@ class Slots:
 
     def __init__(self, codes: int, columns: int, parts: int, part: int) -> None:
         """`codes`: how many there are. The index has one of so many `parts` of them, chosen by their hashes."""
-        self.codes = np.zeros((slots_for(codes, parts), columns), np.int64)
-        self.numbers = np.zeros(len(self.codes), np.uint32)
-        """The place of the code in each slot, and 1; 0 for an empty slot."""
+        self.words = np.zeros(slots_for(codes, parts) * (columns + 1), np.int64)
+        """For each slot a row of codes, and then its place and 1; or 0, if the slot is empty."""
         self.part = np.array([parts, part])
 
-    @property
-    def bytes(self) -> int:
-        """The bytes of a slot."""
-        return self.codes.itemsize * self.codes.shape[1] + self.numbers.itemsize
+
+def slot_bytes(columns: int) -> int:
+    """The bytes of a slot."""
+    return 8 * (columns + 1)
 
 
 def slots_for(codes: int, parts: int) -> int:
@@ -55,9 +54,9 @@ def slots_for(codes: int, parts: int) -> int:
 class Index(Component):
     """An index, and a batch of codes to look up."""
 
-    def __init__(self, slots: Slots) -> None:
-        self.codes, self.numbers, self.part = slots.codes, slots.numbers, slots.part
-        columns = slots.codes.shape[1]
+    def __init__(self, slots: Slots, columns: int) -> None:
+        self.words, self.part = slots.words, slots.part
+        self.columns = columns
         self.entered = np.zeros((0, columns), np.int64)
         """The codes to enter."""
         self.first = np.zeros(1, np.int64)
@@ -67,14 +66,14 @@ class Index(Component):
         self.notes = np.zeros(BATCH, np.int64)
         """For each of them, a number that the caller has to remember."""
         self.slots = np.zeros(BATCH, np.int64)
-        """For each of them, the first slot where it may be."""
+        """For each of them, where the first slot begins in which it may be."""
         self.waiting = np.zeros(1, np.int64)
         """How many codes are to be looked up."""
 
     def hash(self, codes: Any, row: int) -> int:
         """The hash of this row of codes."""
         mixed = 0
-        for column in range(self.codes.shape[1]):
+        for column in range(self.columns):
             mixed = mix(mixed ^ int(codes[row, column]))
         return mixed
 
@@ -83,55 +82,51 @@ class Index(Component):
         return bool(self.part[0] == 1 or mix(hashed) % self.part[0] == self.part[1])
 
     def slot(self, hashed: int) -> int:
-        """The first slot for codes with this hash."""
-        return (hashed >> (63 - HASH)) * len(self.numbers) >> HASH
+        """Where the first slot for codes with this hash begins."""
+        return ((hashed >> (63 - HASH)) * (len(self.words) // (self.columns + 1)) >> HASH) * (self.columns + 1)
 
     def after(self, slot: int) -> int:
-        """The slot after this one."""
-        return slot + 1 if slot + 1 < len(self.numbers) else 0
-
-    def fetch(self, slot: int) -> None:
-        """Have a slot fetched from memory."""
-        prefetch(self.numbers, slot, 0)
-        prefetch(self.codes, slot, 0)
+        """Where the slot after this one begins."""
+        following = slot + self.columns + 1
+        return following if following < len(self.words) else 0
 
     def enter(self, row: int) -> None:
         """Enter the codes in this row, if they belong here. Other threads may enter others at the same time."""
         hashed = self.hash(self.entered, row)
         if self.has(hashed):
             slot = self.slot(hashed)
-            while compare_and_swap(self.numbers, slot, 0, self.first[0] + row + 1) != 0:
+            while compare_and_swap(self.words, slot + self.columns, 0, self.first[0] + row + 1) != 0:
                 slot = self.after(slot)
-            for column in range(self.codes.shape[1]):
-                self.codes[slot, column] = self.entered[row, column]
+            for column in range(self.columns):
+                self.words[slot + column] = self.entered[row, column]
 
     def want(self, codes: Any, note: int) -> bool:
         """Add this row of codes to the batch, if they belong here. Returns whether the batch is full."""
         row = int(self.waiting[0])
-        for column in range(self.codes.shape[1]):
+        for column in range(self.columns):
             self.wanted[row, column] = codes[column]
         hashed = self.hash(self.wanted, row)
         if not self.has(hashed):
             return False
         self.notes[row] = note
         self.slots[row] = self.slot(hashed)
-        self.fetch(self.slots[row])
+        prefetch(self.words, self.slots[row], 0)
         self.waiting[0] = row + 1
         return row + 1 == BATCH
 
     def place(self, row: int) -> int:
         """The place of the codes in this row of the batch, or NONE if there are no such codes."""
         slot = int(self.slots[row])
-        while self.numbers[slot] != 0:
+        while self.words[slot + self.columns] != 0:
             if self.holds(slot, row):
-                return int(self.numbers[slot]) - 1
+                return int(self.words[slot + self.columns]) - 1
             slot = self.after(slot)
         return NONE
 
     def holds(self, slot: int, row: int) -> bool:
         """Whether the codes in this row of the batch are in this slot."""
-        for column in range(self.codes.shape[1]):
-            if self.codes[slot, column] != self.wanted[row, column]:
+        for column in range(self.columns):
+            if self.words[slot + column] != self.wanted[row, column]:
                 return False
         return True
 
@@ -141,6 +136,6 @@ def enter_codes(game: Game[State], work: Index, initial: State, start: int, alph
     rows = len(work.entered)
     for row in range(start, rows):
         if row + AHEAD < rows:
-            work.fetch(work.slot(work.hash(work.entered, row + AHEAD)))
+            prefetch(work.words, work.slot(work.hash(work.entered, row + AHEAD)), 0)
         work.enter(row)
     return rows
