@@ -60,7 +60,7 @@ class CyclicTableBuilder(TableBuilder):
             for run in spent:  # only now: the checkpoint before this one named them
                 run.remove()
         self.discoveries.forget()
-        memory = self.limits.memory // processors()
+        memory = self.limits.memory // (2 * processors())
         files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
         if self.known is None:
             self.known = self._nothing_known(files)
@@ -157,11 +157,11 @@ class CyclicTableBuilder(TableBuilder):
                     self._save_links(files)
         return slots
 
-    def _threads(self, kernel: Any, data: Callable[[], Work]) -> list[tuple[Machine, Work]]:
-        """A kernel and its data for each thread."""
+    def _threads(self, kernel: Any, data: Callable[[], Work], each: int = 1) -> list[tuple[Machine, Work]]:
+        """A kernel and its data for each thread; so many threads for `each` processor."""
         first = data()
         machine = Machine(kernel, self.game, first, compiled=self.limits.compiled)
-        others = [data() for _ in range(processors() - 1)] if machine.compiled else []
+        others = [data() for _ in range(each * processors() - 1)] if machine.compiled else []
         return [(machine, first), *((machine.twin(self.game, other), other) for other in others)]
 
     def _linker(self, codes: Places, coding: Coding, index: Index, known: Known, files: LinkFiles) -> Links:
@@ -196,7 +196,7 @@ class CyclicTableBuilder(TableBuilder):
 
             files.sort(number, work, run)
 
-        workers = self._threads(sort_links, Sorting)
+        workers = self._threads(sort_links, Sorting, each=2)  # while some wait for the disk, others work
         with ThreadPoolExecutor(len(workers)) as pool:
             for first in range(0, files.buckets, len(workers)):
                 list(pool.map(sort, workers, range(first, min(first + len(workers), files.buckets))))

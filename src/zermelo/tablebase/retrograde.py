@@ -29,8 +29,11 @@ State = TypeVar("State")
 
 Places = NDArray[np.int64]
 
-CHUNK: Final = 1 << 16
-"""How many links a thread follows at a time."""
+CHUNK: Final = 1 << 14
+"""How many positions a thread follows back at a time."""
+
+LISTED: Final = 1 << 15
+"""How many links are listed before they are followed."""
 
 AHEAD: Final = 16
 """How many links before it is followed, what is known of the position at its other end is fetched from memory."""
@@ -40,8 +43,8 @@ BLOCK: Final = 1 << 22
 
 
 class Reached(NamedTuple):
-    """How far the analysis has come: of the links to the positions with this distance, and this reward for one of the
-    players, `done` have been followed back.
+    """How far the analysis has come: of the positions with this distance, and this reward for one of the players, `done`
+    have been followed back.
     """
 
     reward: int
@@ -60,34 +63,21 @@ class Settling(Component):
         """Their distance, and 1."""
         self.here = np.zeros(0, np.int64)
         """Their places."""
-        self.begins = np.zeros(0, np.int64)
-        """For each of them, where its links begin in `parents`."""
-        self.totals = np.zeros(1, np.int64)
-        """For each of them, how many links those before it have; and then how many all have."""
-        self.parents = np.zeros(0, np.uint32)
-        self.first = np.zeros(1, np.int64)
-        """The number of the position to which the first link leads."""
         self.until = np.zeros(1, np.int64)
-        """The number of the link after the last one to follow."""
-        self.links = np.zeros(CHUNK, np.int64)
-        """The links to follow: twice the place of the parent, and 1 more if its player wins by this move."""
-        self.found = np.zeros(CHUNK, np.int64)
+        """The number of the position after the last one to follow back."""
+        self.first = np.zeros(1, np.int64)
+        """The place to which the first item of `starts` belongs."""
+        self.starts = np.zeros(1, np.int64)
+        """For each place, where the links to it begin in `parents`."""
+        self.parents = np.zeros(0, np.uint32)
+        self.done = np.zeros(1, np.int64)
+        """How many links to the position at work have been listed: those to one position may be very many."""
+        self.links = np.zeros(LISTED, np.int64)
+        """Links to follow: twice the place of the parent, and 1 more if its player wins by this move."""
+        self.found = np.zeros(LISTED, np.int64)
         """The positions that have been settled."""
         self.count = np.zeros(1, np.int64)
         """How many there are."""
-
-    def list_links(self, start: int, until: int) -> None:
-        """List the links from the number `start` on, up to `until`."""
-        number, listed = self.first[0], 0
-        while start + listed < until:
-            while self.totals[number + 1] <= start + listed:
-                number += 1
-            # the player to move wins either here or in the parent; if the same one moves in both, then in both
-            other = 0 if self.rewards[self.here[number]] > 0 else 1
-            begin = self.begins[number] - self.totals[number]
-            for link in range(begin + start + listed, begin + min(until, self.totals[number + 1])):
-                self.links[listed] = self.parents[link] ^ other
-                listed += 1
 
     def follow(self, place: int, wins: int) -> None:
         """One more successor of the position at this place is settled, and `wins` for the player to move, or loses."""
@@ -105,18 +95,30 @@ class Settling(Component):
 
 
 def settle(game: Game[State], work: Settling, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Follow the links from the number `start` on back, and settle what they decide; returns the number of the next link.
+    """Follow positions back, from the number `start` on, until the list of links is full; returns the next number.
 
     The last three arguments are not used.
     """
-    until = int(work.until[0])
-    work.list_links(start, until)
+    number, listed = start, 0
+    while number < work.until[0] and listed < LISTED:
+        place = work.here[number]
+        begin, end = work.starts[place - work.first[0]] + work.done[0], work.starts[place - work.first[0] + 1]
+        last = min(end, begin + LISTED - listed)
+        # the player to move wins either here or in the parent; if the same one moves in both, then in both
+        other = 0 if work.rewards[place] > 0 else 1
+        for link in range(begin, last):
+            work.links[listed] = work.parents[link] ^ other
+            listed += 1
+        if last == end:
+            number, work.done[0] = number + 1, 0
+        else:
+            work.done[0] += last - begin
     work.count[0] = 0
-    for number in range(until - start):
-        if number + AHEAD < until - start:
-            prefetch(work.left, work.links[number + AHEAD] >> 1, 0)
-        work.follow(work.links[number] >> 1, work.links[number] & 1)
-    return until
+    for link in range(listed):
+        if link + AHEAD < listed:
+            prefetch(work.left, work.links[link + AHEAD] >> 1, 0)
+        work.follow(work.links[link] >> 1, work.links[link] & 1)
+    return number
 
 
 class Retrograde:
@@ -167,39 +169,38 @@ class Retrograde:
         return here[np.abs(rewards[here]) == reached.reward]
 
     def _followed(self, here: Places) -> Iterator[list[Places]]:
-        """Follow the links to these sorted positions, but for those that are done; yields the positions settled."""
-        before = 0
+        """Follow these sorted positions back, but for those that are done; yields the positions settled."""
         buckets = here >> self.links.bits
         for bucket in np.split(here, np.flatnonzero(np.diff(buckets)) + 1):
-            total = self._bind(bucket)
-            for start in range(self.reached.done - before, total, CHUNK * len(self.workers)):
-                starts = range(start, total, CHUNK)[: len(self.workers)]
+            self._bind(bucket)
+            before = int(np.searchsorted(here, bucket[0]))
+            for start in range(self.reached.done - before, len(bucket), CHUNK * len(self.workers)):
+                starts = range(start, len(bucket), CHUNK)
                 given = self.workers, starts
-                found = list(map(self._follow, *given) if len(starts) == 1 else self.pool.map(self._follow, *given))
-                self.reached = self.reached._replace(done=before + min(start + CHUNK * len(self.workers), total))
+                pieces = map(self._follow, *given) if len(starts) == 1 else self.pool.map(self._follow, *given)
+                found = [each for piece in pieces for each in piece]
+                done = before + min(start + CHUNK * len(self.workers), len(bucket))
+                self.reached = self.reached._replace(done=done)
                 yield found
-            before += total
 
-    def _bind(self, here: Places) -> int:
-        """Give all threads the links to these positions of one bucket; returns their number."""
+    def _bind(self, here: Places) -> None:
+        """Give all threads the links to these positions of one bucket."""
         number = int(here[0]) >> self.links.bits
-        starts, parents = self._parents[number]
-        local = here - (number << self.links.bits)
-        begins = starts[local]
-        totals = np.concatenate(([0], np.cumsum(starts[local + 1] - begins)))
         for machine, work in self.workers:
-            work.here, work.begins, work.totals, work.parents = here, begins, totals, parents
+            work.here, (work.starts, work.parents) = here, self._parents[number]
+            work.first[0] = number << self.links.bits
             work.reward[0], work.distance[0] = self.reached.reward, self.reached.distance + 1
             machine.bind(self.game, work)
-        return int(totals[-1])
 
-    def _follow(self, worker: tuple[Machine, Settling], start: int) -> Places:
-        """Have a thread follow its links; returns the positions settled."""
+    def _follow(self, worker: tuple[Machine, Settling], start: int) -> list[Places]:
+        """Have a thread follow a chunk of its positions back; returns the positions settled."""
         machine, work = worker
-        work.first[0] = np.searchsorted(work.totals, start, "right") - 1
-        work.until[0] = min(start + CHUNK, int(work.totals[-1]))
-        machine.run(self.initial, start, 0, 0, 0)
-        return work.found[: int(work.count[0])].copy()
+        work.until[0] = min(start + CHUNK, len(work.here))
+        found: list[Places] = []
+        while start < work.until[0]:
+            start = machine.run(self.initial, start, 0, 0, 0)
+            found.append(work.found[: int(work.count[0])].copy())
+        return found
 
 
 def scores_of(known: Known, unit: int, kind: np.dtype[Any]) -> NDArray[Any]:
