@@ -170,10 +170,9 @@ class Retrograde:
 
     def _followed(self, here: Places) -> Iterator[list[Places]]:
         """Follow these sorted positions back, but for those that are done; yields the positions settled."""
-        buckets = here >> self.links.bits
+        before, buckets = 0, here >> self.links.bits
         for bucket in np.split(here, np.flatnonzero(np.diff(buckets)) + 1):
             self._bind(bucket)
-            before = int(np.searchsorted(here, bucket[0]))
             for start in range(self.reached.done - before, len(bucket), CHUNK * len(self.workers)):
                 starts = range(start, len(bucket), CHUNK)
                 given = self.workers, starts
@@ -182,6 +181,7 @@ class Retrograde:
                 done = before + min(start + CHUNK * len(self.workers), len(bucket))
                 self.reached = self.reached._replace(done=done)
                 yield found
+            before += len(bucket)
 
     def _bind(self, here: Places) -> None:
         """Give all threads the links to these positions of one bucket."""
