@@ -203,6 +203,17 @@ def killed(*_args: Any) -> None:
     raise KeyboardInterrupt
 
 
+def test_work_that_ends_while_the_table_is_written_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Graph(300, 6, form="pair")
+    tabulate(game, folder=tmp_path / "whole", compiled=False)
+    monkeypatch.setattr(CyclicTableBuilder, "_finish", killed)
+    with pytest.raises(KeyboardInterrupt):
+        tabulate(game, folder=tmp_path / "pieces", compiled=False)
+    monkeypatch.undo()
+    tabulate(game, folder=tmp_path / "pieces", compiled=False)
+    assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
+
+
 @pytest.mark.parametrize("name", ["links-0", "parents-0"])
 @pytest.mark.parametrize("damage", ["flip", "cut", "delete"])
 def test_damage_to_unfinished_work_is_noticed(

@@ -77,7 +77,6 @@ class CyclicTableBuilder(TableBuilder):
             self.scores[self._codes()[:, 0]] = scores
         else:
             self.scores = scores
-        files.remove()
 
     def _nothing_known(self, files: LinkFiles) -> Known:
         """Nothing is known of any position. Raises BadOption if there is too little memory or disk, NotSupported."""

@@ -239,7 +239,7 @@ class LinkFiles:
         """A bucket has 2 ** bits children."""
         self.buckets = -(-positions >> self.bits) or 1
         if kept is None:
-            self.remove()
+            remove_links(folder)
         nothing = 0, 1, hashlib.sha256().hexdigest()
         runs = [(f"{LINKS}-{number}", *nothing) for number in range(self.buckets)] if kept is None else kept[1]
         numbers = [int(run[0].partition("-")[2]) for run in runs]
@@ -305,12 +305,6 @@ class LinkFiles:
             return starts, np.zeros(0, np.uint32)
         return starts, np.memmap(path, np.uint32, "r", 8 * (children + 1), (count,))
 
-    def remove(self) -> None:
-        """Delete the files."""
-        for name in (LINKS, PARENTS):
-            for path in self.folder.glob(f"{name}-*"):
-                path.unlink()
-
     def _check(self, path: Path) -> None:
         """Raises BadCheckpoint unless a file of parents is as it was written."""
         with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
@@ -328,3 +322,10 @@ class LinkFiles:
 
     def _path(self, name: str, number: int) -> Path:
         return self.folder / f"{name}-{number}"
+
+
+def remove_links(folder: Path) -> None:
+    """Delete the files of all links and parents."""
+    for name in (LINKS, PARENTS):
+        for path in folder.glob(f"{name}-*"):
+            path.unlink()

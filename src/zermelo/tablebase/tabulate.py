@@ -22,6 +22,7 @@ from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.links import remove_links
 from zermelo.tablebase.manifest import CODES, MANIFEST
 from zermelo.tablebase.resumable import in_rows, start
 from zermelo.tablebase.table import Entry, Table, open_table
@@ -169,6 +170,7 @@ def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> T
     table.check_is_from(state)
     for path in place.glob("layer-*"):
         path.unlink()
+    remove_links(place)
     if table.manifest.dense:
         (place / CODES).unlink(missing_ok=True)
     file.discard()
