@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from examples.hare_and_hounds import HareAndHounds
@@ -16,7 +17,7 @@ from zermelo import AsState, Game, tabulate
 from zermelo.core.constants import DEFAULT_MEMORY, NONE
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
-from zermelo.tablebase.index import slots_for
+from zermelo.tablebase.index import Index, Slots, slots_for
 from zermelo.tablebase.links import LinkFiles
 from zermelo.tablebase.verify import verify_table
 
@@ -201,6 +202,40 @@ def test_work_is_resumed_with_another_limit_on_memory(
 
 def killed(*_args: Any) -> None:
     raise KeyboardInterrupt
+
+
+def test_many_buckets_are_not_open_at_the_same_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Graph(3000, 6, form="pair", alternates=True)
+    tabulate(game, folder=tmp_path / "whole", compiled=False)
+    monkeypatch.setattr("zermelo.tablebase.links.SHARE", 1 << 17)
+    monkeypatch.setattr("zermelo.tablebase.links.MOST_OPEN", 8)
+    opened = LinkFiles.parents
+
+    def counted(self: LinkFiles, number: int) -> Any:
+        found = opened(self, number)
+        assert len(self._opened) <= 8 < self.buckets
+        return found
+
+    monkeypatch.setattr(LinkFiles, "parents", counted)
+    tabulate(game, folder=tmp_path / "pieces", compiled=False)
+    assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
+
+
+@pytest.mark.parametrize("distance", [1, 1 << 16, 102_334_155, 0xFF51AFD7])
+def test_codes_in_regular_distances_do_not_crowd_together(distance: int) -> None:
+    """A Fibonacci number is the worst distance if codes are mixed only once, by the golden ratio."""
+    codes = 2000
+    index = Index(Slots(codes, 1, 1, 0), 1)
+    index.entered = np.arange(codes, dtype=np.int64)[:, np.newaxis] * distance
+    for row in range(codes):
+        index.enter(row)
+    for row in range(codes):
+        index.waiting[0] = 0
+        index.want(index.entered[row], 0)
+        assert index.place(0) == row
+    taken = np.flatnonzero(index.words[1::2])
+    homes = [index.slot(index.hash(index.entered, int(place) - 1)) // 2 for place in index.words[1::2][taken]]
+    assert np.mean((taken - homes) % (len(index.words) // 2)) < 5
 
 
 def test_work_that_ends_while_the_table_is_written_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

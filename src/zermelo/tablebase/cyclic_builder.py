@@ -144,6 +144,7 @@ class CyclicTableBuilder(TableBuilder):
 
         def enter(worker: tuple[Machine, Index], start: int) -> None:
             machine, work = worker
+            work.stop = self.layers.expansion.stop
             work.first[0], work.entered = start, codes[start : start + CODES_AT_ONCE]
             machine.bind(self.game, work)
             machine.run(self.layers.initial, 0, 0, 0, 0)

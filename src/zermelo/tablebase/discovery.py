@@ -307,6 +307,7 @@ class Discoveries(Layers):
         if not self._has_room(boxes):
             self._spill()
             self._empty()
+            self._has_room(boxes)  # those that are not as large as they may be grow
         self._each(self._add, boxes, [0] * len(boxes))
 
     def _has_room(self, boxes: list[Rows]) -> bool:

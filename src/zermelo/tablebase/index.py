@@ -24,7 +24,10 @@ AHEAD: Final = 16
 """How many codes before it is entered, the slot of a code is fetched from memory."""
 
 HASH: Final = 31
-"""The bits of a hash that choose the slot."""
+"""So many bits of a hash, the highest, choose the slot."""
+
+LOW: Final = (1 << HASH) - 1
+"""The bits of a hash that choose the part."""
 
 MARGIN: Final = 64
 """Slots more than a third, so that those of a part do not run out: codes are in the parts by chance."""
@@ -69,17 +72,19 @@ class Index(Component):
         """For each of them, where the first slot begins in which it may be."""
         self.waiting = np.zeros(1, np.int64)
         """How many codes are to be looked up."""
+        self.stop = np.zeros(1, np.int64)
+        """If not 0, the kernel stops before the next row."""
 
     def hash(self, codes: Any, row: int) -> int:
         """The hash of this row of codes."""
         mixed = 0
         for column in range(self.columns):
             mixed = mix(mixed ^ int(codes[row, column]))
-        return mixed
+        return mix(mixed)  # mixed once, codes in some regular distances would crowd together
 
     def has(self, hashed: int) -> bool:
         """Whether codes with this hash belong in the index."""
-        return bool(self.part[0] == 1 or mix(hashed) % self.part[0] == self.part[1])
+        return bool(self.part[0] == 1 or (hashed & LOW) % self.part[0] == self.part[1])
 
     def slot(self, hashed: int) -> int:
         """Where the first slot for codes with this hash begins."""
@@ -132,9 +137,11 @@ class Index(Component):
 
 
 def enter_codes(game: Game[State], work: Index, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Enter the codes from the row `start` on; returns the number of rows. The last three arguments are not used."""
+    """Enter the codes from the row `start` on; returns the next row. The last three arguments are not used."""
     rows = len(work.entered)
     for row in range(start, rows):
+        if work.stop[0] != 0:
+            return row
         if row + AHEAD < rows:
             prefetch(work.words, work.slot(work.hash(work.entered, row + AHEAD)), 0)
         work.enter(row)

@@ -62,6 +62,11 @@ PARENTS: Final = "parents"
 PIECE: Final = 1 << 24
 """Bytes read at a time."""
 
+MOST_OPEN: Final = 64
+"""The most buckets that are open: systems limit the number of open files."""
+
+Parents = tuple[Places, NDArray[Any]]
+
 Kept = tuple[int, list[tuple[Any, ...]]]
 """What a checkpoint has of the files: the bits of a bucket, and each run of links."""
 
@@ -250,6 +255,7 @@ class LinkFiles:
         }
         """The pairs of each bucket whose parents have not been written."""
         self._resumed = kept is not None
+        self._opened: dict[int, Parents] = {}
 
     def bytes(self, links: int) -> int:
         """How many bytes on disk this many pairs take, and the parents of a bucket as it is sorted."""
@@ -291,14 +297,21 @@ class LinkFiles:
             del self.files[number]
         pairs_path.unlink(missing_ok=True)
 
-    def parents(self, number: int) -> tuple[Places, NDArray[Any]]:
-        """The parents of a bucket, on disk: where those of each child start, and all parents.
+    def check(self) -> None:
+        """Raises BadCheckpoint unless the files of all parents are as they were written, if the work was resumed."""
+        for number in range(self.buckets if self._resumed else 0):
+            self._check(self._path(PARENTS, number))
 
-        Raises BadCheckpoint, OSError.
-        """
+    def parents(self, number: int) -> Parents:
+        """The parents of a bucket, on disk: where those of each child start, and all parents. Raises OSError."""
+        if number not in self._opened:
+            if len(self._opened) == MOST_OPEN:
+                del self._opened[next(iter(self._opened))]
+            self._opened[number] = self._open(number)
+        return self._opened[number]
+
+    def _open(self, number: int) -> Parents:
         path, children = self._path(PARENTS, number), self._children(number)
-        if self._resumed:
-            self._check(path)
         starts = np.memmap(path, np.int64, "r", shape=(children + 1,))
         count = int(starts[-1])
         if count == 0:

@@ -144,7 +144,7 @@ class Retrograde:
         self.levels: list[int] = ends[ends > 0][::-1].tolist()
         """The rewards with which the game ends, the greatest first."""
         self.reached = reached or Reached(self.levels[0] if self.levels else 0, 0, 0)
-        self._parents = [links.parents(number) for number in range(links.buckets)]
+        links.check()
 
     def settle(self) -> Iterator[None]:
         """Settle all positions, continuing from `reached`. Yields after each step."""
@@ -187,7 +187,7 @@ class Retrograde:
         """Give all threads the links to these positions of one bucket."""
         number = int(here[0]) >> self.links.bits
         for machine, work in self.workers:
-            work.here, (work.starts, work.parents) = here, self._parents[number]
+            work.here, (work.starts, work.parents) = here, self.links.parents(number)
             work.first[0] = number << self.links.bits
             work.reward[0], work.distance[0] = self.reached.reward, self.reached.distance + 1
             machine.bind(self.game, work)

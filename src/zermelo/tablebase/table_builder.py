@@ -102,8 +102,8 @@ class TableBuilder:
     def described(self) -> str:
         """The progress of the work, in one line."""
         layers = self.layers
-        if layers.layer.rows:
-            share = layers.row / layers.layer.rows
+        if rows := layers.layer.rows:
+            share = layers.row / rows
             return f"forward: ply {layers.ply}, {share:.0%}; {layers.positions + layers.row:,} positions"
         if not self.gathered:
             return f"sorting: {self.codes.rows:,} of {layers.positions:,} positions"
