@@ -12,12 +12,15 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
+import numpy as np
+
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.supervision import processors
 from zermelo.native.machine import Machine
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.discovery import Discoveries
+from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.index import Index, Slots, enter_codes, slot_bytes, slots_for
 from zermelo.tablebase.layers import Layers
 from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, Sorting, link, sort_links
@@ -29,6 +32,9 @@ CHUNK: Final = 1 << 16
 
 CODES_AT_ONCE: Final = 1 << 20
 """How many codes a thread enters in the index at a time."""
+
+SORTERS: Final = 2
+"""How many threads sort links, for each processor: while some wait for the disk, others work."""
 
 MOST_PARTS: Final = 8
 """In how many parts positions may be linked; each of them expands all positions."""
@@ -60,7 +66,7 @@ class CyclicTableBuilder(TableBuilder):
             for run in spent:  # only now: the checkpoint before this one named them
                 run.remove()
         self.discoveries.forget()
-        memory = self.limits.memory // (2 * processors())
+        memory = self.limits.memory // (SORTERS * processors())
         files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
         if self.known is None:
             self.known = self._nothing_known(files)
@@ -91,7 +97,8 @@ class CyclicTableBuilder(TableBuilder):
         if index[-1] > self.limits.memory:
             raise self.limits.too_little(f"the positions of {self.game}", index[-1])
         self.parts = 1 + sum(needed > self.limits.memory for needed in index)
-        needed, free = files.bytes(self.discoveries.links), shutil.disk_usage(self.folder).free
+        needed = files.bytes(self.discoveries.links, SORTERS * processors())
+        free = shutil.disk_usage(self.folder).free
         if needed > free:
             raise BadOption(
                 f"The links between the positions of {self.game} take {needed:,} bytes, but only {free:,} are free in "
@@ -167,7 +174,8 @@ class CyclicTableBuilder(TableBuilder):
     def _linker(self, codes: Places, coding: Coding, index: Index, known: Known, files: LinkFiles) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
         own = Coding(coding.low.tolist(), coding.high.tolist())
-        work = Links(codes, own, index, known, files, self.game.reward_range[1])
+        entries = Entries(own, codes, np.zeros(0, np.int8))
+        work = Links(entries, index, known, files, self.game.reward_range[1])
         work.stop = self.layers.expansion.stop
         return work
 
@@ -196,7 +204,7 @@ class CyclicTableBuilder(TableBuilder):
 
             files.sort(number, work, run)
 
-        workers = self._threads(sort_links, Sorting, each=2)  # while some wait for the disk, others work
+        workers = self._threads(sort_links, Sorting, each=SORTERS)
         with ThreadPoolExecutor(len(workers)) as pool:
             for first in range(0, files.buckets, len(workers)):
                 list(pool.map(sort, workers, range(first, min(first + len(workers), files.buckets))))

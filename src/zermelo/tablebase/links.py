@@ -28,8 +28,8 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import prefetch, state_at
 from zermelo.search.parts.sign import sign_of
-from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored, stored
+from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.index import BATCH, Index
 from zermelo.work.runs import Growing, Run
 
@@ -98,14 +98,10 @@ class Known(NamedTuple):
 class Links(Component):
     """The data of the kernel `link`: positions to expand, and the pairs found."""
 
-    def __init__(
-        self, codes: NDArray[np.int64], coding: Coding, index: Index, known: Known, files: LinkFiles, best: int
-    ) -> None:
-        """`codes`: those of all positions, sorted. `index`: to those of the children to find. `best`: the best reward of
-        the game.
-        """
-        self.codes = codes
-        self.coding = coding
+    def __init__(self, entries: Entries, index: Index, known: Known, files: LinkFiles, best: int) -> None:
+        """`index`: to the codes of the children to find. `best`: the best reward of the game."""
+        self.entries = entries
+        """The codes of all positions, sorted; `scores` is not used."""
         self.index = index
         self.best = best
         self.rewards, self.distances, self.left = known
@@ -125,17 +121,11 @@ class Links(Component):
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next position."""
 
-    def read(self, place: int) -> None:
-        """Put the words of the position at this place into `coding.words`."""
-        for column in range(self.coding.columns):
-            self.coding.code[column] = self.codes[place, column]
-        self.coding.decode()
-
     def add(self, child: Any, parent: int) -> bool:
         """Add the pair of a parent and a child with these words, now or later. Returns False if some child is unknown."""
-        if not self.coding.encode(child):
+        if not self.entries.coding.encode(child):
             return False
-        return self.look_up() if self.index.want(self.coding.code, parent) else True
+        return self.look_up() if self.index.want(self.entries.coding.code, parent) else True
 
     def look_up(self) -> bool:
         """Add the pairs that have not been added yet. Returns False if a child is unknown."""
@@ -175,8 +165,8 @@ def link(game: Game[State], work: Links, initial: State, start: int, alpha: int,
         if work.stop[0] != 0 or work.count[0] + BATCH + game.action_count > AT_ONCE:
             reached = place
             break
-        work.read(place)
-        state = state_at(initial, work.coding.words, 0)
+        work.entries.read(place)
+        state = state_at(initial, work.entries.coding.words, 0)
         if game.terminal(state):
             reward = game.reward(state)
             if reward > work.best or reward < -work.best:
@@ -257,9 +247,9 @@ class LinkFiles:
         self._resumed = kept is not None
         self._opened: dict[int, Parents] = {}
 
-    def bytes(self, links: int) -> int:
-        """How many bytes on disk this many pairs take, and the parents of a bucket as it is sorted."""
-        return 8 * links + (4 * links + 8 * self.positions) // self.buckets
+    def bytes(self, links: int, at_once: int) -> int:
+        """How many bytes on disk this many pairs take, and the parents of the buckets that are sorted at once."""
+        return 8 * links + (4 * links + 8 * self.positions) * min(at_once, self.buckets) // self.buckets
 
     def add(self, pairs: Places, ends: Places) -> None:
         """Append pairs that are grouped by buckets, but for those whose parents have been written; `ends`: where each group
