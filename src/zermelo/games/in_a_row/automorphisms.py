@@ -9,8 +9,9 @@ symmetries: for each fixed cell it finds one symmetry for each possible image of
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 Permutation = tuple[int, ...]
@@ -27,6 +28,8 @@ class Structure(NamedTuple):
 
     lines: frozenset[frozenset[int]]
     below: tuple[int, ...]
+    kinds: tuple[int, ...] = ()
+    """A number for each cell, which a symmetry must preserve; empty if all cells are alike."""
 
     @property
     def cells(self) -> int:
@@ -40,19 +43,32 @@ class Structure(NamedTuple):
             self.below[permutation[cell]] == (permutation[under] if under >= 0 else -1)
             for cell, under in enumerate(self.below)
         )
-        return moved == self.lines and rests
+        alike = all(self.kinds[permutation[cell]] == kind for cell, kind in enumerate(self.kinds))
+        return moved == self.lines and rests and alike
 
 
 def automorphisms(structure: Structure, most: int) -> list[Permutation] | None:
     """All symmetries, the identity first; None if there are more than `most`."""
-    search = _Search(structure)
-    identity = tuple(range(structure.cells))
-    group = [identity]
-    for images in search.transversals():
-        group = [_product(first, then) for then in images for first in group]
+    group: list[Permutation] = []
+    for group in _growing(structure):
         if len(group) > most:
             return None
     return sorted(group)
+
+
+def some_automorphisms(structure: Structure, most: int) -> list[Permutation]:
+    """The identity and, if they are at most `most`, all other symmetries; else those that leave some cells unmoved."""
+    *_, largest = itertools.takewhile(lambda group: len(group) <= most, _growing(structure))
+    return sorted(largest)
+
+
+def _growing(structure: Structure) -> Iterator[list[Permutation]]:
+    """Larger and larger groups of symmetries, each of which leaves fewer cells unmoved, up to the group of all."""
+    group = [tuple(range(structure.cells))]
+    yield group
+    for images in _Search(structure).transversals():
+        group = [_product(first, then) for then in images for first in group]
+        yield group
 
 
 def _product(first: Permutation, then: Permutation) -> Permutation:
@@ -80,7 +96,7 @@ class _Search:
         Every symmetry is the product of one symmetry from each list, in exactly one way.
         """
         base: list[int] = []
-        stages = [self.refined((0,) * self.structure.cells)]
+        stages = [self.refined(self.structure.kinds or (0,) * self.structure.cells)]
         while (cell := _undecided(stages[-1])) is not None:
             base.append(cell)
             stages.append(self.refined(_fixed(stages[-1], cell)))

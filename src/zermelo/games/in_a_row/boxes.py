@@ -6,24 +6,21 @@ import itertools
 import math
 import operator
 import re
-from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.core.bits import Bits
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadMove
-from zermelo.core.scratch import tally
-from zermelo.core.words import hash_words
-from zermelo.games.in_a_row.automorphisms import Permutation, Structure, automorphisms
+from zermelo.games.in_a_row.automorphisms import Permutation
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
+from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Symmetric
 
 LETTERS = "abcdefghijklmnopqrs"
-MOST_SYMMETRIES = 2000
-"""If the lines have more symmetries (if there are no lines, say), only those that rotate or reflect the box are used."""
 
 
-class Box(Drawing):
+class Box(Grid, Symmetric, Drawing):
     """A grid given by its `shape`: the number of cells along each axis, in the order in which people name the axes.
 
     Stones fall along the axis `gravity`, towards its first cell; if it is None, they do not fall. Actions number the cells,
@@ -78,27 +75,11 @@ class Box(Drawing):
         return above if axis == len(self.sides) - 1 else above % (self.sides[axis] + 1)
 
     # --- symmetries -------------------------------------------------------------------------------------------------------
-    # (methods, not properties: properties are constants of compiled code, computed whenever a search begins)
-    def structure(self) -> Structure:
-        """The lines, and the cell below each cell; cells are numbered in the order of their bits."""
-        place = {cell: number for number, cell in enumerate(self.board)}
-        lines = (
-            frozenset(place[cell] for cell in ray << start)
-            for ray, starts in zip(self.rays, self.starts, strict=True)
-            for start in starts
-        )
-        below = tuple(place.get(cell - 1, -1) if self.falls else -1 for cell in place)
-        return Structure(frozenset(lines), below)
+    def below(self, cell: int) -> int:
+        """The bit below a cell, where its stone rests if that is a cell; or NONE."""
+        return cell - 1 if self.falls else NONE
 
-    def permutations(self) -> list[Permutation]:
-        """All symmetries of the structure, the identity first; if there are too many, only those of the box itself."""
-        structure = self.structure()
-        found = automorphisms(structure, MOST_SYMMETRIES)
-        if found is None:
-            found = sorted(permutation for permutation in self._rigid() if structure.keeps(permutation))
-        return found
-
-    def _rigid(self) -> list[Permutation]:
+    def few_permutations(self) -> list[Permutation]:
         """The ways to exchange axes of equal length and to reverse axes, as permutations of the cells.
 
         Only the identity if there are more than MOST_SYMMETRIES.
@@ -121,60 +102,8 @@ class Box(Drawing):
             permutations.add(tuple(place[sum(map(operator.mul, image, strides))] for image in images))
             if len(permutations) > MOST_SYMMETRIES:
                 return [tuple(range(len(places)))]
-        return list(permutations)
-
-    @property
-    def symmetry_count(self) -> int:
-        """The number of symmetries that were found."""
-        return len(self.images)
-
-    @cached_property
-    def images(self) -> NDArray[np.int64]:
-        """The bit to which each symmetry moves the bit of each cell: shape (symmetries, width)."""
-        cells, permutations = np.array(list(self.board), np.int64), self.permutations()
-        images = np.zeros((len(permutations), self.width), np.int64)
-        images[:, cells] = cells[np.array(permutations, np.int64)]
-        return images
-
-    def image(self, stones: Bits, symmetry: int) -> Bits:
-        """The stones, moved by a symmetry."""
-        moved = stones ^ stones
-        for cell in stones:
-            moved = moved.add(int(self.images[symmetry, cell]))
-        return moved
-
-    @cached_property
-    def marks(self) -> NDArray[np.int64]:
-        """A pseudorandom number below 2**40 for the image of each cell under each symmetry: shape (width, symmetries).
-
-        It depends on the image alone.
-        """
-        numbers = np.array([hash_words((cell,)) >> 23 for cell in range(self.width)], np.int64)
-        return np.ascontiguousarray(numbers[self.images].T)
-
-    @cached_property
-    def no_images(self) -> Bits:
-        """An empty set of symmetries."""
-        return Bits(self.symmetry_count)
-
-    def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:
-        """The symmetry with the least sum of `marks` over the stones, those of `other` counted twice."""
-        sums = tally(self.no_images)
-        for cell in one:
-            for symmetry in range(self.symmetry_count):
-                sums[symmetry] += int(self.marks[cell, symmetry])
-        for cell in other:
-            for symmetry in range(self.symmetry_count):
-                sums[symmetry] += 2 * int(self.marks[cell, symmetry])
-        chosen = 0
-        for symmetry in range(1, self.symmetry_count):
-            if sums[symmetry] < sums[chosen]:
-                chosen = symmetry
-        return chosen
-
-    def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The cell or column of an action, moved by a symmetry."""
-        return self.action_at(int(self.images[symmetry, self.cell(action)]))
+        structure = self.structure()
+        return sorted(permutation for permutation in permutations if structure.keeps(permutation))
 
     # --- text -------------------------------------------------------------------------------------------------------------
     @property

@@ -9,11 +9,16 @@ from zermelo.core.bits import Bits
 from zermelo.core.board import MARKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadPosition
-from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.hypergraph import Hypergraph
 
 
-class Drawing(Grid):
-    """A grid whose positions are written as rows of marks. Subclasses define `drawn_cells` and `in_order`."""
+class Drawing(Hypergraph):
+    """A board whose positions are written as rows of marks. Subclasses define `drawn_cells` and `in_order`."""
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """How many stones each player has before the first move."""
+        return (0,) * len(MARKS)
 
     def drawn_cells(self) -> list[list[int]]:
         """The cells, in rows as they are drawn."""
@@ -63,7 +68,7 @@ class Drawing(Grid):
         Raises BadPosition if the numbers of stones cannot arise by moving in turn.
         """
         stones = self._read_rows(text, players)
-        counts = [own.count() for own in stones]
+        counts = [own.count() - placed for own, placed in zip(stones, self.placed, strict=False)]
         turn = sum(counts) % players
         if counts != [sum(counts) // players + (player < turn) for player in range(players)]:
             raise BadPosition(f"{text!r} cannot arise: {MARKS[0]} moves first, and the players take turns.")

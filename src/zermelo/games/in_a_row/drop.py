@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from zermelo.core.bits import Bits
+from zermelo.games.in_a_row.grid import Grid
 from zermelo.games.in_a_row.linegame import Board, LineGame
 
 OPEN: Final = -1
@@ -17,7 +18,7 @@ MAX_WEIGHT: Final = (1 << 11) - 1
 """The largest weight of a column in a priority."""
 
 
-class Drop(LineGame):
+class Drop(Grid, LineGame):
     """A game of lines with one action for each column, the innermost axis. Subclasses number and name the columns."""
 
     @property

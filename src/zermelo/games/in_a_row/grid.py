@@ -17,17 +17,15 @@ from __future__ import annotations
 import itertools
 import math
 import operator
+from collections.abc import Iterator
 from functools import cached_property
 
 from zermelo.core.bits import Bits
-from zermelo.core.constants import NONE
+from zermelo.games.in_a_row.hypergraph import Hypergraph, Lacking
 
 
-class Grid:
+class Grid(Hypergraph):
     """A box of cells and the lines on it. Subclasses define its sides, the length of a line, and the actions."""
-
-    both_complete: bool = True
-    """Whether both players can win by a line, not just one."""
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -35,40 +33,14 @@ class Grid:
         raise NotImplementedError
 
     @property
-    def length(self) -> int:
-        """How many stones make a line."""
-        raise NotImplementedError
-
-    @property
-    def falls(self) -> bool:
-        """Whether stones fall along the innermost axis. If they do, an action is a column; if not, a cell."""
-        return False
-
-    def cell(self, action: int) -> int:
-        """The bit of an action's cell; if stones fall, of the lowest cell of its column."""
-        raise NotImplementedError
-
-    def action_at(self, cell: int) -> int:
-        """The action of the cell with this bit; if stones fall, of its column."""
-        raise NotImplementedError
+    def dimensions(self) -> int:
+        """The number of axes."""
+        return len(self.sides)
 
     @property
     def place_count(self) -> int:
         """The number of actions: one for each cell, or each column if stones fall."""
         return self.cell_count // self.sides[0] if self.falls else self.cell_count
-
-    @cached_property
-    def floor(self) -> Bits:
-        """The cells on which the first stone may go: all cells, or the lowest of each column if stones fall."""
-        return Bits.of(self.width, *(self.cell(action) for action in range(self.place_count)))
-
-    def image(self, stones: Bits, symmetry: int) -> Bits:
-        """The stones, moved by a symmetry."""
-        raise NotImplementedError
-
-    def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:
-        """The symmetry to the canonical image of these stones: the same for all their images. NONE: compare all images."""
-        return NONE
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
@@ -129,14 +101,6 @@ class Grid:
         lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
         return lines or (Bits(self.width),)
 
-    @cached_property
-    def through(self) -> tuple[Bits, ...]:
-        """For each cell, the numbers of the lines through it."""
-        return tuple(
-            Bits.of(self.no_lines.width, *(number for number, line in enumerate(self.lines) if cell in line))
-            for cell in range(self.width)
-        )
-
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones contain a line."""
@@ -169,7 +133,34 @@ class Grid:
             run = run & (mine << (step * distance))
         return run
 
-    def lacking(self, mine: Bits, others: Bits, step: int) -> tuple[Bits, Bits]:
+    def lacking(self, mine: Bits, free: Bits) -> Lacking:
+        """The free cells of the lines, otherwise with stones of `mine` only, that lack one or two stones."""
+        wins = once = twice = mine ^ mine
+        for step in self.steps:
+            one, two = self.starts_lacking(mine, free, step)
+            wins = wins | self.lines_from(one, step)
+            for place in range(self.length):
+                left = (two << (step * place)) & free
+                twice = twice | (once & left)
+                once = once | left
+        return Lacking(wins & free, once, twice)
+
+    def nearly(self, mine: Bits, free: Bits) -> Bits:
+        """The free cells of the lines that lack one or two stones."""
+        found = mine ^ mine
+        for step in self.steps:
+            one, two = self.starts_lacking(mine, free, step)
+            found = found | (self.lines_from(one | two, step) & free)
+        return found
+
+    def gaps(self, mine: Bits, free: Bits) -> Iterator[Bits]:
+        """The two free cells of each line that lacks two stones."""
+        for direction in range(len(self.steps)):
+            _, two = self.starts_lacking(mine, free, self.steps[direction])
+            for start in two:
+                yield (self.rays[direction] << start) & free
+
+    def starts_lacking(self, mine: Bits, others: Bits, step: int) -> tuple[Bits, Bits]:
         """The starts of the lines within all these cells, in the direction of `step`, with one and with two of `others`."""
         one = two = more = mine ^ mine
         for place in range(self.length):
@@ -207,21 +198,3 @@ class Grid:
     def line_count(self) -> int:
         """The number of lines."""
         return sum(starts.count() for starts in self.starts)
-
-    @cached_property
-    def no_lines(self) -> Bits:
-        """An empty set of numbers of lines."""
-        return Bits(max(self.line_count, 1))
-
-    def lines_without(self, stones: Bits) -> Bits:
-        """The numbers of the lines that have none of these stones."""
-        found = self.no_lines
-        for number in range(self.line_count):
-            if not self.lines[number] & stones:
-                found = found.add(number)
-        return found
-
-    def alive(self, against: Bits) -> bool:
-        """Whether any line has none of the stones `against`."""
-        free = self.board & ~against
-        return self.has_line(free)

@@ -81,6 +81,14 @@ class LineGame(Drawing, Game[Board]):
         """There is one empty cell less, and the sides are exchanged."""
         return (after.me | after.you).count() == (state.me | state.you).count() + 1 and after.me == state.you
 
+    def stones_in_turn(self, state: Board) -> tuple[Bits, Bits]:
+        """The stones of the player to move, and those of the other player."""
+        return state.me, state.you
+
+    def with_stones(self, first: Bits, second: Bits, mover: int) -> Board:
+        """The position with these stones of the player who moved first, and of the other, and this player to move."""
+        return Board(first, second) if mover == 0 else Board(second, first)
+
     def swapped(self, state: Board) -> Board:
         """The same stones with the other player to move."""
         return Board(state.you, state.me)
@@ -194,25 +202,24 @@ class LineGame(Drawing, Game[Board]):
         In misère play, where lines are bad, the negative of that.
         """
         total = 0
-        for direction in range(len(self.steps)):
-            ray = self.rays[direction]
-            for start in self.starts[direction]:
-                line = ray << start
-                mine, yours = (line & state.me).count(), (line & state.you).count()
-                if yours == 0:
-                    total += self.worth[min(mine, 3)]
-                if mine == 0:
-                    total -= self.worth[min(yours, 3)]
+        for number in range(self.line_count):
+            line = self.lines[number]
+            mine, yours = (line & state.me).count(), (line & state.you).count()
+            if yours == 0:
+                total += self.worth[min(mine, 3)]
+            if mine == 0:
+                total -= self.worth[min(yours, 3)]
         return -total if self.misere else total
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def rules(self) -> str:
         """How to move, and who wins."""
-        return rules_of(self.length, len(self.sides), falls=self.falls, misere=bool(self.misere))
+        return rules_of(self.length, self.dimensions, falls=self.falls, misere=bool(self.misere))
 
     def in_order(self, state: Board) -> tuple[Bits, Bits]:
         """The stones of the player who moved first, and those of the other player."""
-        return (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
+        ahead = self.placed[0] - self.placed[1]
+        return (state.me, state.you) if state.me.count() - state.you.count() == ahead else (state.you, state.me)
 
     def parse_position(self, text: str) -> Board:
         """The position given by rows of X, O and dots, or by moves. Raises BadPosition."""

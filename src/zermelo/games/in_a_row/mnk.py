@@ -8,6 +8,7 @@ from functools import cached_property
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
+from zermelo.games.in_a_row.grid import Grid
 from zermelo.games.in_a_row.how_to_play import title_of
 from zermelo.games.in_a_row.linegame import Board, check_sides
 from zermelo.games.in_a_row.placement import Placement
@@ -16,7 +17,7 @@ COLUMNS = "abcdefghijklmnopqrs"
 
 
 @dataclass(frozen=True)
-class mnk(Placement):  # noqa: N801  (the name of the family)
+class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
     """The m,n,k-game: k in a row on a board of m rows and n columns. Tic-tac-toe is mnk(3, 3, 3).
 
     The first player to have k stones in a row, a column or a diagonal wins; a full board is a draw. Rows come first:

@@ -50,4 +50,4 @@ class Placement(Weights, LineGame):
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
         """Whether no line is left for the attacker, or pairs and weights prove that none will be completed."""
-        return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.length
+        return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.scale

@@ -11,11 +11,10 @@ and Huntjens 1996).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.hypergraph import Hypergraph
 
 EFFORT: Final = 1000
 """How many positions a search for a sequence may visit."""
@@ -32,36 +31,20 @@ class Prospects(NamedTuple):
     """The gains that are on at least two lines in which they make a threat."""
 
 
-def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
+def prospects(game: Hypergraph, attacker: Bits, defender: Bits) -> Prospects:
     """The prospects of an attacker who is to move. There are no gains if the defender has two threats to stop."""
     free = game.board & ~(attacker | defender)
-    wins = once = twice = free ^ free
-    for step in game.steps:
-        one, two = game.lacking(attacker, free, step)
-        wins = wins | game.lines_from(one, step)
-        for place in range(game.length):
-            left = (two << (step * place)) & free
-            twice = twice | (once & left)
-            once = once | left
+    wins, once, twice = game.lacking(attacker, free)
     if game.both_complete:
         met = game.completions(defender, attacker)
         if met.count() > 1:
             once = met ^ met
         elif met:
             once = once & met
-    return Prospects(wins & free, once, twice & once)
+    return Prospects(wins, once, twice & once)
 
 
-def pairs(game: Grid, attacker: Bits, defender: Bits) -> Iterator[Bits]:
-    """The two empty cells of each line in which all other cells have stones of the attacker: a gain and its cost."""
-    free = game.board & ~(attacker | defender)
-    for direction in range(len(game.steps)):
-        _, two = game.lacking(attacker, free, game.steps[direction])
-        for start in two:
-            yield (game.rays[direction] << start) & free
-
-
-def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
+def sequence(game: Hypergraph, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
     """The gains and the costs of a win by threats of the attacker, who is to move, and the effort that is left.
 
     There are no gains if no win is found. The sequence is a win because the defender never has a choice: whenever the
@@ -78,7 +61,7 @@ def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[B
             return nothing.add(gain), costs, effort
     if not here.gains:
         return nothing, nothing, effort
-    for pair in pairs(game, attacker, defender):
+    for pair in game.gaps(attacker, game.board & ~(attacker | defender)):  # a gain and its cost
         for gain in pair & here.gains:
             if effort == 0:
                 return nothing, nothing, 0
@@ -89,7 +72,7 @@ def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[B
     return nothing, nothing, effort
 
 
-def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
+def averting(game: Hypergraph, mover: Bits, other: Bits, effort: int) -> Bits:
     """Cells such that a stone on any other cell is proved to lose by threats of the other player; at least one cell.
 
     `mover` is to move, and cannot complete a line. Suppose that after a pass the other player has a winning sequence of
@@ -106,8 +89,4 @@ def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
         return cells if gains else free
     if not gains or game.completions(mover, other):
         return free
-    left = game.board & ~(other | own)
-    for step in game.steps:
-        one, two = game.lacking(own, left, step)
-        cells = cells | (game.lines_from(one | two, step) & left)
-    return cells
+    return cells | game.nearly(own, game.board & ~(other | own))

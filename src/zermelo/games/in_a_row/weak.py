@@ -83,6 +83,14 @@ class Weak(Weights, Drawing, Game[Claims]):
         stones = (state.maker | state.breaker).count()
         return (after.maker | after.breaker).count() == stones + 1 and after.turn != state.turn
 
+    def stones_in_turn(self, state: Claims) -> tuple[Bits, Bits]:
+        """The stones of the player to move, and those of the other player."""
+        return (state.maker, state.breaker) if state.turn == MAKER else (state.breaker, state.maker)
+
+    def with_stones(self, first: Bits, second: Bits, mover: int) -> Claims:
+        """The position with these stones of Maker and of Breaker, and this player to move."""
+        return Claims(first, second, mover)
+
     # --- knowledge ----------------------------------------------------------------------------------------------------
     def open(self, state: Claims) -> Bits:
         """The empty cells on lines that Maker may still complete."""
@@ -100,6 +108,10 @@ class Weak(Weights, Drawing, Game[Claims]):
     def symmetric_key(self, state: Claims, key: Claims, symmetry: int) -> Claims:
         """The key, moved by the symmetry."""
         return self.symmetric(key, symmetry)
+
+    def canonical_symmetry(self, state: Claims, key: Claims) -> int:
+        """The symmetry to the canonical image of the stones that matter."""
+        return self.canonical_symmetry_of(key.maker, key.breaker)
 
     def forced(self, state: Claims) -> int:
         """As Maker complete a line; as Breaker stop the only line that Maker could complete."""
@@ -159,7 +171,7 @@ class Weak(Weights, Drawing, Game[Claims]):
     def bounds(self, state: Claims, alpha: int, beta: int) -> tuple[int, int]:
         """Bounds proved by weights and pairs for Breaker, by two threats at once or a sequence of threats for Maker."""
         own = state.turn == MAKER
-        if self.danger(state.maker, state.breaker, own) < 1 << self.length:
+        if self.danger(state.maker, state.breaker, own) < 1 << self.scale:
             return (-UNBOUNDED, -1) if own else (1, UNBOUNDED)
         if own and sequence(self, state.maker, state.breaker, EFFORT)[0]:
             return 1, UNBOUNDED
@@ -170,7 +182,7 @@ class Weak(Weights, Drawing, Game[Claims]):
     # --- text ---------------------------------------------------------------------------------------------------------
     def rules(self) -> str:
         """How to move, and who wins."""
-        return weak_rules(self.length, len(self.sides))
+        return weak_rules(self.length, self.dimensions)
 
     def in_order(self, state: Claims) -> tuple[Bits, Bits]:
         """The stones of Maker and of Breaker."""
@@ -181,5 +193,5 @@ class Weak(Weights, Drawing, Game[Claims]):
         if not is_drawn(text, MARKS[:2]):
             return super().parse_position(text)
         mover, other = self.read_stones(text, 2)
-        turn = (mover | other).count() % 2
+        turn = ((mover | other).count() - sum(self.placed)) % 2
         return Claims(mover, other, MAKER) if turn == MAKER else Claims(other, mover, BREAKER)

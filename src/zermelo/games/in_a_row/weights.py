@@ -11,7 +11,7 @@ from typing import Final
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
 from zermelo.core.scratch import tally
-from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.hypergraph import Hypergraph
 
 HOPELESS_DEFENCE: Final = 8
 """If the defender is to move, no pairs are tried if the total weight is at least this many quarters of the weight that can
@@ -25,14 +25,14 @@ PAIRED: Final = 1 << 40
 """The weight of a cell that is in a pair: so large that no second pair with it has a profit."""
 
 
-class Weights(Grid):
-    """A grid that computes the weight of the lines which a side may still complete."""
+class Weights(Hypergraph):
+    """Cells and lines, and the weight of the lines which a side may still complete."""
 
     def danger(self, attacker: Bits, defender: Bits, attacks: bool) -> int:
-        """The weight of the lines that `attacker` may still complete; if it is below 2**length, the defender holds them all.
+        """The weight of the lines that `attacker` may still complete; if it is below 2**scale, the defender holds them all.
 
-        A line without stones of the defender weighs 2**(length - empty cells), so that a complete line weighs 2**length. A
-        defender who always takes the cell whose lines weigh most keeps the total below 2**length, if it is below that when
+        A line without stones of the defender weighs 2**(scale - empty cells), so that a complete line weighs 2**scale. A
+        defender who always takes the cell whose lines weigh most keeps the total below 2**scale, if it is below that when
         the defender is to move (Erdos and Selfridge 1973). If the attacker is to move, the lines through the heaviest cell
         are counted twice.
 
@@ -42,34 +42,38 @@ class Weights(Grid):
         weight is far too large, no pairs are tried.
         """
         total = self.total_weight(attacker, defender)
-        if 4 * total >= (HOPELESS_ATTACK if attacks else HOPELESS_DEFENCE) << self.length:
+        if 4 * total >= (HOPELESS_ATTACK if attacks else HOPELESS_DEFENCE) << self.scale:
             return total
         least = self.paired_danger(attacker, defender, attacks, 13, 4)
-        if least < 1 << self.length or 4 * least >= 5 << self.length:
+        if least < 1 << self.scale or 4 * least >= 5 << self.scale:
             return least
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
+
+    def weighed(self, empty: int) -> int:
+        """The weight of a line with so many empty cells. It is at least 1, which is too much for a line with very many."""
+        return 1 << max(self.scale - empty, 0)
 
     def total_weight(self, attacker: Bits, defender: Bits) -> int:
         """The total weight of the lines without stones of the defender."""
         total, free = 0, self.board & ~(attacker | defender)
         for line in self.lines:
             if not line & defender:
-                total += (1 << self.length) >> (line & free).count()
+                total += self.weighed((line & free).count())
         return total
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
         """`danger` with the pairs that `best_pair` chooses for this gain and price, one after the other."""
-        enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.lines_without(defender)
+        enough, free, alive = 1 << self.scale, self.board & ~(attacker | defender), self.lines_without(defender)
         weights, shared, listed = tally(self.board), tally(self.ones), tally(self.ones)
         total = count = 0
         for number in alive:
             cells = self.lines[number] & free
-            total += enough >> cells.count()
+            total += self.weighed(cells.count())
             for pair in self.pairs_in(number, cells):
                 if not shared[pair]:
                     listed[count] = pair
                     count += 1
-            self.put_on(enough >> cells.count(), number, cells, weights, shared)
+            self.put_on(self.weighed(cells.count()), number, cells, weights, shared)
         least = 2 * enough
         while True:
             danger = total + (heaviest(weights, free) if attacks else 0)
@@ -81,7 +85,7 @@ class Weights(Grid):
             taken = (free ^ free).add(one).add(other)
             for number in (self.through[one] | self.through[other]) & alive:
                 cells = self.lines[number] & free
-                change = enough >> cells.count()
+                change = self.weighed(cells.count())
                 if not taken & ~cells:
                     alive, change = alive.remove(number), -change
                 elif not cells & ~taken:
@@ -100,7 +104,7 @@ class Weights(Grid):
 
     def pairs_in(self, number: int, cells: Bits) -> Iterator[int]:
         """The numbers of the pairs of these cells of a line."""
-        for place in range(number * self.pairs_a_line, (number + 1) * self.pairs_a_line):
+        for place in range(self.first_pairs[number], self.first_pairs[number + 1]):
             pair = self.pairs_on[place]
             if self.ones[pair] in cells and self.others[pair] in cells:
                 yield pair
@@ -136,10 +140,10 @@ class Weights(Grid):
         """The second cell of each pair."""
         return tuple(other for _, other in self.pair_numbers) or (0,)
 
-    @property
-    def pairs_a_line(self) -> int:
-        """The number of pairs on each line."""
-        return math.comb(self.length, 2)
+    @cached_property
+    def first_pairs(self) -> tuple[int, ...]:
+        """For each line, the place of its first pair in `pairs_on`; and then the number of all places."""
+        return tuple(itertools.accumulate((math.comb(line.count(), 2) for line in self.lines), initial=0))
 
     @cached_property
     def pairs_on(self) -> tuple[int, ...]:
