@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.certificates.files import Claim
 from zermelo.certificates.verify import FAILED, Verdict
+from zermelo.core.wording import abridged
 from zermelo.solver.result import Result
 
 STOPPED: Final = {"interrupted": "Interrupted", "seconds": "Time is up"}
@@ -49,7 +50,7 @@ class Certification:
     def report(self) -> str:
         """A text for people: each claim with its verdict, and whether the value is certified."""
         lines = [
-            f"{each.claim}: {each.positions:,} positions, {each.bytes:,} bytes, {each.path}\n  {each.verdict.text}"
+            f"{each.claim}: {each.positions:,} positions, {each.bytes:,} bytes, {each.path}\n  {abridged(each.verdict.text)}"
             for each in self.certificates
         ]
         lines += [f"{STOPPED[self.stopped]}. The same command resumes the work."] if self.stopped else []

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
+from zermelo.core.paths import check_readable
 from zermelo.games.rules import module_with
-from zermelo.work.files import check_readable
 
 CHECKER: Final = Path(__file__).with_name("checker.py")
 BULK_CHECKER: Final = Path(__file__).with_name("bulk_checker.py")

@@ -13,6 +13,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption, BadTable, ZermeloError
 from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.wording import abridged
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -144,7 +145,7 @@ def command(
         with working(quiet=quiet) as line:
             checked.append(Checks(rules, games, line, raises=alone and not as_json).of(path))
         if not as_json:
-            tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
+            tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
     if as_json:
         click.echo(json_text({"schema": SCHEMA, "verdicts": [each._asdict() for each in checked]}))
     elif len(checked) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 from zermelo.core.errors import BadOption
@@ -29,3 +30,19 @@ def check_folder(folder: Any) -> None:
     if folder == "":
         raise BadOption("folder = '' is not the name of a folder; the current folder is '.'.")
     check_path(folder, "folder", "folder")
+
+
+def check_readable(name: str | os.PathLike[str]) -> None:
+    """Raises BadOption if there is no file of this name, or it cannot be read. A pipe is refused rather than waited for."""
+    check_path(name, "path", "file")
+    path = Path(name)
+    if path.is_dir():
+        raise BadOption(f"{str(path)!r} is a folder; name a file.")
+    if path.exists() and not path.is_file():
+        raise BadOption(f"{str(path)!r} is neither a file nor a folder.")
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        raise BadOption(f"There is no file {str(path)!r}.") from None
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None

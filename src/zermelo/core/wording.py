@@ -20,6 +20,9 @@ MOST_QUOTED: Final = 500
 FIRST_DIGITS: Final = 10
 """The digits that are shown of a longer number."""
 
+LONGEST_LINE: Final = 400
+"""The most characters of a line that is shown in full."""
+
 LABEL: Final = 9
 """The columns for the label of a row."""
 
@@ -57,6 +60,12 @@ def joined(names: Iterable[object], word: str = "and") -> str:
     """The names as a list in a sentence, "a, b and c", with this word before the last; "none" if there are none."""
     *others, last = list(map(str, names)) or ["none"]
     return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def abridged(line: str) -> str:
+    """A line for people, without its middle if it is very long."""
+    kept = LONGEST_LINE // 2
+    return line if len(line) <= LONGEST_LINE else f"{line[:kept]} ... {line[-kept:]}"
 
 
 def shown(value: Any) -> str:

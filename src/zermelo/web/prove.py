@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zermelo.core.errors import BadPosition
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import abridged
 from zermelo.play.record import Record
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _proof(record: Record, certificate: Certificate) -> dict[str, Any]:
         "at_least": claim.at_least,
         "positions": certificate.positions,
         "verified": verdict.verified,
-        "verdict": verdict.text,
+        "verdict": abridged(verdict.text),
         "sentence": f"{claimed}; {judged}.",
         "name": certificate.path.name,
         "file": None if file is None else base64.b64encode(file).decode(),

@@ -36,22 +36,6 @@ def writing(name: str | os.PathLike[str]) -> Generator[None]:
         raise BadOption(f"{os.fspath(name)!r} cannot be written: {why}.") from error
 
 
-def check_readable(name: str | os.PathLike[str]) -> None:
-    """Raises BadOption if there is no file of this name, or it cannot be read. A pipe is refused rather than waited for."""
-    check_path(name, "path", "file")
-    path = Path(name)
-    if path.is_dir():
-        raise BadOption(f"{str(path)!r} is a folder; name a file.")
-    if path.exists() and not path.is_file():
-        raise BadOption(f"{str(path)!r} is neither a file nor a folder.")
-    try:
-        path.open("rb").close()
-    except FileNotFoundError:
-        raise BadOption(f"There is no file {str(path)!r}.") from None
-    except (OSError, ValueError) as error:
-        raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-
-
 def put(path: Path, content: str | bytes) -> None:
     """Write a file: to a temporary one that then takes its place, so that it is written completely or not at all.
 
