@@ -9,10 +9,24 @@ import pytest
 
 from zermelo import Game
 from zermelo.core.errors import BadGame
-from zermelo.games import chomp, connect, dawson, game_sum, kayles, nim, octal, splits, subtraction, wythoff
+from zermelo.games import (
+    chomp,
+    clique,
+    connect,
+    dawson,
+    game_sum,
+    kayles,
+    nim,
+    octal,
+    polyomino,
+    sets,
+    splits,
+    subtraction,
+    wythoff,
+)
 from zermelo.games.catalogue import FAMILIES, game_named
 
-FLAGS = ("misere", "weak", "twos")
+FLAGS = ("misere", "weak", "twos", "torus")
 FLAGGED = [
     (family.example, name)
     for family in FAMILIES.values()
@@ -32,6 +46,9 @@ MADE = {
     "chomp": lambda value: chomp(3, 4, misere=value),
     "sum": lambda value: game_sum("nim(3)", misere=value),
     "connect": lambda value: connect(7, 6, 4, value),
+    "polyomino": lambda value: polyomino("el", 3, 3, misere=value),
+    "clique": lambda value: clique(4, 3, misere=value),
+    "sets": lambda value: sets("12/23", misere=value),
 }
 
 

@@ -114,6 +114,31 @@ def test_games_that_are_none_are_refused(server: Server, name: str) -> None:
         assert server.ask(job, game=name).refusal == (422, "refused")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sets(/etc/passwd)",
+        "sets(fano.json)",
+        "SETS ( ./x)",
+        "sets(cells=x)",
+        "sum(sets(x.json))",
+        "sets(a_b)",
+        "sum(os:X)",
+        "lines(3x3,3,os:X)",
+        "a:b(1)",
+    ],
+)
+def test_files_and_modules_are_read_only_if_the_server_was_started_with_them(server: Server, name: str) -> None:
+    answered = server.ask("position", game=name)
+    assert answered.refusal == (422, "refused")
+    assert "is not served" in answered.json["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["sets(123/145/246)", "polyomino(XX./.XX,3,3)", "lines(3x3,3,bias=2:1)"])
+def test_winning_sets_and_shapes_in_names_are_served(server: Server, name: str) -> None:
+    assert server.ask("position", game=name).status == 200
+
+
 FIELDS: tuple[tuple[str, Any, tuple[int, str]], ...] = (
     ("position", {}, (400, "bad-field")),
     ("position", [], (400, "bad-field")),

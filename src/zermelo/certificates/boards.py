@@ -170,10 +170,15 @@ class Bridge:
 
 def bridge_to(game: Any) -> Bridge | None:
     """The conversion for this game; None if it is not k in a row on a flat board of at most MOST_CELLS cells."""
+    from zermelo.games.in_a_row.grid import Grid
     from zermelo.games.in_a_row.linegame import LineGame
 
     built_in = type(game).__module__.startswith(BUILT_IN)  # a user's subclass may have other rules
-    if not built_in or not isinstance(game, LineGame) or len(game.sides) != FLAT or game.misere:
+    if (
+        not (built_in and isinstance(game, LineGame) and isinstance(game, Grid))
+        or game.misere
+        or len(game.sides) != FLAT
+    ):
         return None
     across, up = game.sides[::-1] if game.falls else game.sides
     board = FlatBoard(across, up, game.length, gravity=game.falls)

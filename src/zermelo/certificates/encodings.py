@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -10,7 +11,7 @@ from typing import Any, Final, Protocol
 from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
 from zermelo.certificates.cells import Cells, cells_of
 from zermelo.certificates.claim_game import may_be_endless
-from zermelo.certificates.files import FIRST_FORMAT, SECOND_FORMAT, THIRD_FORMAT, Claim
+from zermelo.certificates.files import FIRST_FORMAT, LONGEST_HEADER, SECOND_FORMAT, THIRD_FORMAT, Claim
 from zermelo.certificates.lemmas import LemmaKind
 from zermelo.certificates.module_walk import MOST_MOVES, ModuleWalk
 from zermelo.certificates.proof import Walk
@@ -23,6 +24,10 @@ from zermelo.games.rules import FUNCTIONS, RulesModule, disagreement, load, rule
 
 COMPARED: Final = 20
 """How many random plays are used to compare a game with its rules module before a proof begins."""
+
+
+ROOM: Final = 1 << 12
+"""The bytes of a header that are left for all else but the description of the game."""
 
 
 class Encoding(Protocol):
@@ -128,6 +133,10 @@ class ModuleEncoding:
         self.parameters = rules.parameters
         self.module = load(rules.path)
         self.cells = cells if "lemma" in self.module else None
+        if len(json.dumps(rules.parameters)) > LONGEST_HEADER - ROOM:
+            raise NotSupported(
+                f"The header of a certificate has at most {LONGEST_HEADER:,} bytes, which is too little to describe {game}."
+            )
         difference = disagreement(game, self.module, self.parameters, COMPARED)
         if difference:
             raise BadOption(f"The rules in {str(rules.path)!r} are not those of {game}. {difference}")
@@ -158,9 +167,8 @@ class ModuleEncoding:
             )
 
     def lemma(self, claim: Claim) -> LemmaKind | None:
-        """Threats for a win and pairs for at least a draw, if the claim does not count plies."""
-        kinds: dict[int, LemmaKind] = {0: "pairs", 1: "threats"}
-        return kinds.get(claim.at_least) if self.cells and claim.within is None else None
+        """That of the game, if the claim does not count plies."""
+        return self.cells.lemma(claim) if self.cells and claim.within is None else None
 
     def start(self, state: Any, position: Any) -> list[int]:
         """The actions that `position` names: a rules module reaches a position only by moves."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
-from zermelo.games.in_a_row.threats import pairs, prospects
+from zermelo.games.in_a_row.threats import prospects
 
 LemmaKind = Literal["pairs", "threats"]
 
@@ -44,17 +44,19 @@ class Lemma(Component):
 def lemma_holds(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
     """Whether a lemma was found that proves the claim for the player to move; its cells are written to the row."""
     if lemma.pairs:
-        return is_paired(game, lemma, state, row)
+        own, other = game.stones_in_turn(state)
+        return is_paired(game, lemma, own, other, row)
     if lemma.threats:
+        own, other = game.stones_in_turn(state)
         lemma.effort[0] = THREATS_EFFORT
-        return threaten(game, lemma, state.me, state.you, row, 0)
+        return threaten(game, lemma, own, other, row, 0)
     return False
 
 
-def is_paired(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
+def is_paired(game: Any, lemma: Lemma, own: Any, other: Any, row: int) -> bool:
     """Whether disjoint pairs of empty cells were found in every line without a stone of the player to move."""
     lemma.effort[0] = PAIRING_EFFORT
-    return meet(game, lemma, game.lines_without(state.me), game.board & ~(state.me | state.you), row, 0)
+    return meet(game, lemma, game.lines_without(own), game.board & ~(own | other), row, 0)
 
 
 def meet(game: Any, lemma: Lemma, alive: Any, free: Any, row: int, used: int) -> bool:
@@ -65,7 +67,7 @@ def meet(game: Any, lemma: Lemma, alive: Any, free: Any, row: int, used: int) ->
     if not alive:
         lemma.counts[row] = used
         return True
-    fewest, hardest = 99, NONE
+    fewest, hardest = game.cell_count + 1, NONE
     for number in alive:
         count = (game.lines[number] & free).count()
         if count < fewest:
@@ -120,7 +122,7 @@ def threaten(game: Any, lemma: Lemma, attacker: Any, defender: Any, row: int, us
             lemma.cells[row, used + 2] = costs.remove(costs.lowest()).lowest()
             lemma.counts[row] = used + 3
             return True
-    for pair in pairs(game, attacker, defender):
+    for pair in game.gaps(attacker, game.board & ~(attacker | defender)):
         for gain in pair & here.gains:
             lemma.effort[0] -= 1
             if lemma.effort[0] < 0:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from zermelo.games.impartial.sums import game_sum
     from zermelo.games.impartial.wythoff import wythoff
     from zermelo.games.in_a_row.connect import connect
+    from zermelo.games.in_a_row.families_of_sets import clique, polyomino
     from zermelo.games.in_a_row.lines import lines
     from zermelo.games.in_a_row.mnk import mnk
+    from zermelo.games.in_a_row.sets import sets
     from zermelo.games.uniform_tree import tree
 
 _HOME = {
@@ -40,6 +42,9 @@ _HOME = {
     "game_sum": "impartial.sums",
     "wythoff": "impartial.wythoff",
     "connect": "in_a_row.connect",
+    "clique": "in_a_row.families_of_sets",
+    "polyomino": "in_a_row.families_of_sets",
+    "sets": "in_a_row.sets",
     "lines": "in_a_row.lines",
     "mnk": "in_a_row.mnk",
     "tree": "uniform_tree",
@@ -49,6 +54,7 @@ _HOME = {
 __all__ = [
     "capture",
     "chomp",
+    "clique",
     "connect",
     "dawson",
     "einstein",
@@ -59,6 +65,8 @@ __all__ = [
     "mnk",
     "nim",
     "octal",
+    "polyomino",
+    "sets",
     "splits",
     "subtraction",
     "tree",

@@ -53,9 +53,22 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "connect(7,6,4)",
         ),
         _family(
-            "lines(shape,k,players,gravity,misere,weak)",
+            "lines(shape,k,players,gravity,misere,weak,torus,bias,opening)",
             "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns",
             "lines(4x4x4,4)",
+        ),
+        _family(
+            "polyomino(shape,rows,columns,misere,weak,bias,opening)",
+            "who first has a polyomino, like tic, elly, snaky or XX./.XX, in any orientation",
+            "polyomino(elly,5,5)",
+        ),
+        _family(
+            "clique(points,size,misere,weak,bias,opening)", "who first has all edges between some points", "clique(5,3)"
+        ),
+        _family(
+            "sets(sets,misere,weak,bias,opening)",
+            "who first has all cells of a winning set; the sets are listed, or in a JSON file",
+            "sets(123/345/561)",
         ),
         _family("capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
         _family(
@@ -95,6 +108,7 @@ ALIASES: Final[Mapping[str, str]] = {
     "tic-tac-toe": "mnk(3,3,3)",
     "connect4": "connect(7,6,4)",
     "qubic": "lines(4x4x4,4)",
+    "sim": "clique(6,3,misere=1)",
 }
 
 OPENSPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -103,6 +117,9 @@ OPENSPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
     "openspiel-history:": {"by_history": True},
 }
 """What the names of OpenSpiel's games begin with, and the options of `from_openspiel` that it stands for."""
+
+WORDS: Final = r"[A-Za-z_.~/][\w.~/-]*|\w[\w.-]*\.json|\w+(/\w+)+|[0-9]+:[0-9]+"
+"""An argument that names a file, draws a shape, lists sets, or is a ratio: "fano.json", "XX./.XX", "123/145", "2:1"."""
 
 MAX_DIGITS: Final = 18
 """The most digits of an integer argument."""
@@ -220,7 +237,8 @@ def _parts(text: str, args: str) -> list[str]:
 
 
 def _argument(text: str, part: str) -> Argument:
-    """The value of one argument: an integer, a tuple of integers, True, False, a game, or a word: best, 4x4x4, 0.77.
+    """The value of one argument: an integer, a tuple of integers, True, False, a game, the name of a file, or a word:
+    best, 4x4x4, 0.77.
 
     Raises BadGame.
     """
@@ -235,7 +253,9 @@ def _argument(text: str, part: str) -> Argument:
         return int(part)
     if part in ("True", "False"):
         return part == "True"
-    if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII):
+    if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII) or re.fullmatch(
+        WORDS, part, re.ASCII
+    ):
         return part
     if re.fullmatch(r"[A-Za-z][\w-]*\(.*\)", part):
         return game_named(part)
@@ -243,7 +263,9 @@ def _argument(text: str, part: str) -> Argument:
         numbers = [_argument(text, number) for number in _parts(text, part[1:-1]) if number.strip()]
         if all(isinstance(number, int) for number in numbers):
             return tuple(number for number in numbers if isinstance(number, int))
-    raise BadGame(f"{shown(text)}: the argument {part!r} is neither a whole number nor a word.")
+    raise BadGame(
+        f"{shown(text)}: the argument {part!r} is neither a whole number nor a word, like best, 4x4x4 or XX./.XX."
+    )
 
 
 def _plain(error: Exception) -> str:

@@ -9,15 +9,21 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.version import __version__
 from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
+from zermelo.games.in_a_row.sets import LISTED
 from zermelo.play.record import Record
 from zermelo.search import ALGORITHMS
 from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
 from zermelo.web.response_types import place_view
 
-SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
-"""What the names of zermelo's own games are made of. Names of a user's games contain a colon or .py."""
+SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+/:-]*")
+"""What the names of zermelo's own games are made of. Names of a user's games contain .py, or a colon before arguments."""
 
+COLON: Final = re.compile(r"(?<![0-9]):|:(?![0-9])|^[^(]*:")
+"""A colon that is not one of a ratio in the arguments, like 2:1."""
+
+READS: Final = re.compile(rf"sets\s*\((?!\s*{LISTED}\s*[,)])", re.IGNORECASE)
+"""In the name of a game whose winning sets are in a file."""
 
 UNKNOWN: Final = {"title": None, "rules": None, "board": None}
 """What is shown of a user's game: only worker processes load it."""
@@ -27,11 +33,12 @@ class Offer(NamedTuple):
     """The games of this server, and all else that GET /games lists."""
 
     own: tuple[str, ...] = ()
-    """The games named on the command line. A user's own game is served only if it is one of them."""
+    """The games named on the command line. A user's own game, or one from a file, is served only if it is one of them."""
 
     def check(self, name: str) -> None:
         """Raises Problem if this game is not served."""
-        if name not in self.own and (not SAFE.fullmatch(name) or ".py" in name):
+        users = ".py" in name or COLON.search(name) or READS.search(name)
+        if name not in self.own and (users or not SAFE.fullmatch(name)):
             started = f" This server was started with {', '.join(self.own)}." if self.own else ""
             message = (
                 f"{name!r} is not served. To serve a game of your own, name it when you start the server.{started}"

@@ -62,6 +62,21 @@ def some_automorphisms(structure: Structure, most: int) -> list[Permutation]:
     return sorted(largest)
 
 
+def generators(group: Sequence[Permutation]) -> list[Permutation]:
+    """Few symmetries whose products are all of the group."""
+    found, made = list[Permutation](), {tuple(range(len(group[0])))}
+    for permutation in group:
+        if permutation not in made:
+            found.append(permutation)
+            new = [*made]
+            while new:
+                last = new.pop()
+                more = {_product(last, then) for then in found} - made
+                made |= more
+                new += more
+    return found
+
+
 def _growing(structure: Structure) -> Iterator[list[Permutation]]:
     """Larger and larger groups of symmetries, each of which leaves fewer cells unmoved, up to the group of all."""
     group = [tuple(range(structure.cells))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.core.bits import Bits
@@ -77,9 +78,7 @@ class Drawing(Hypergraph):
     def read_position(self, text: str, players: int) -> tuple[Bits, ...]:
         """The stones in the rows `text`, those of the player to move first. Raises BadPosition if it cannot arise."""
         *others, last = state = self.read_stones(text, players)
-        lines_by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
-        if any(map(self.has_line, others)) or (self.has_line(last) and not lines_by_one_stone):
-            raise BadPosition(f"{text!r} cannot arise: the game ends as soon as a line is complete.")
+        self.check_ended(text, others, last)
         occupied = Bits(self.width)
         for own in state:
             occupied = occupied | own
@@ -87,14 +86,18 @@ class Drawing(Hypergraph):
             raise BadPosition(f"{text!r} cannot arise: a stone has an empty cell below it.")
         return state
 
+    def check_ended(self, text: str, others: Sequence[Bits], last: Bits) -> None:
+        """Raise BadPosition unless only the player who moved `last` has a line, and did not have it before."""
+        by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
+        if any(map(self.has_line, others)) or (self.has_line(last) and not by_one_stone):
+            raise BadPosition(f"{text!r} cannot arise: the game ends as soon as a line is complete.")
+
     def _read_rows(self, text: str, players: int) -> list[Bits]:
         """The stones in the rows `text`, for each player in the order of play. Raises BadPosition."""
         cells = self.drawn_cells()
         rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
         if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
-            raise BadPosition(
-                f"{text!r} is not a position of {self}: a position has {len(cells)} rows of {len(cells[0])} cells."
-            )
+            raise BadPosition(f"{text!r} is not a position of {self}: a position has {rows_of(cells)}.")
         marked = [
             (mark, cell)
             for row, places in zip(rows, cells, strict=True)
@@ -103,6 +106,12 @@ class Drawing(Hypergraph):
         if any(mark in MARKS[players:] for mark, _ in marked):
             raise BadPosition(f"{text!r} is not a position of {self}: the stones are {', '.join(MARKS[:players])}.")
         return [Bits.of(self.width, *(cell for own, cell in marked if own == mark)) for mark in MARKS[:players]]
+
+
+def rows_of(cells: list[list[int]]) -> str:
+    """How many rows of cells there are: "3 rows of 4 cells"."""
+    high, wide = len(cells), len(cells[0])
+    return f"{high} row{'s' * (high > 1)} of {wide} cell{'s' * (wide > 1)}"
 
 
 def is_drawn(text: str, marks: str) -> bool:

@@ -49,6 +49,24 @@ def weak_rules(length: int, dimensions: int) -> str:
     return " ".join([turns, put, end, *_directions(dimensions)])
 
 
+def rules_of_sets(goal: str, turns: tuple[int, int, int], *, misere: bool, weak: bool) -> str:
+    """The rules of a game of winning sets. `goal`: what a player with a set has. `turns`: see `winning_sets.Turns`."""
+    opening, first, second = turns
+    begin = "Maker plays X and moves first, and Breaker plays O." if weak else "X and O take turns, and X moves first."
+    cell = "an empty cell of a winning set that Maker can still complete" if weak else "any empty cell"
+    if turns == (1, 1, 1):
+        put = f"On your turn, put a stone on {cell}."
+    else:
+        each = "each turn" if opening == first else f"the first turn and {in_words(first)} in each later one"
+        put = f"X puts {several(opening, 'stone')} in {each}, and O {in_words(second)} in each turn. A stone goes on {cell}."
+    if weak:
+        end = f"Maker wins with stones on {goal}. Breaker wins by stopping every such set, and gains nothing from one of O."
+    else:
+        loses = "loses, and the other player wins" if misere else "wins"
+        end = f"The first player with stones on {goal} {loses}. If the board is full and nobody has that, it is a draw."
+    return f"{begin} {put} {end}"
+
+
 def _line(length: int, dimensions: int) -> str:
     """A line in words: "three stones in an unbroken row, column or diagonal"."""
     return f"{several(length, 'stone')} {PLACES[min(dimensions, len(PLACES)) - 1]}"

@@ -17,9 +17,11 @@ from zermelo.games.flags import flag
 from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
+from zermelo.games.in_a_row.families_of_sets import straight
 from zermelo.games.in_a_row.how_to_play import rules_of, title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE
 from zermelo.games.in_a_row.placement import Placement
+from zermelo.games.in_a_row.set_options import options_of
 from zermelo.games.in_a_row.weak import Weak
 from zermelo.games.titles import in_words
 
@@ -40,6 +42,9 @@ def lines(
     gravity: int | None = None,
     misere: bool | int = False,
     weak: bool | int = False,
+    torus: bool | int = False,
+    bias: str = "1:1",
+    opening: int | None = None,
 ) -> Game[Any]:
     """The first player to have k stones in a line wins, on a board of any number of dimensions; a full board is a draw.
 
@@ -50,20 +55,28 @@ def lines(
     - `gravity`: the number of an axis, counted from 0, along which stones fall.
     - `misere`: the first to have a line loses. With more than two players the loser gets -1 and each of the others 1.
     - `weak`: only the first player can win by a line; the second wins by preventing that.
+    - `torus`: opposite sides of the board meet, so that a line may go on at the other side.
+    - `bias`: how many stones the first and the second player set in each turn: "2:1".
+    - `opening`: how many the first player sets in the first turn, if not as many as in the others. Connect6 is
+      lines("19x19", 6, bias="2:2", opening=1).
 
     Raises BadGame.
     """
     sides = _shape(shape)
     _check(sides, k, players, gravity)
-    misere, weak = flag("lines", "misere", misere), flag("lines", "weak", weak)
-    if weak and (players > 2 or gravity is not None or misere):
-        raise BadGame("lines: a weak game has two players, no gravity, and is not misère.")
+    options, around = options_of("lines", misere, weak, bias, opening), flag("lines", "torus", torus)
+    if around or options.turns != (1, 1, 1):
+        if players > 2 or gravity is not None:
+            raise BadGame("lines: a game on a torus, or with a bias, has two players and no gravity.")
+        return straight(sides, k, around, options)
+    if options.weak and (players > 2 or gravity is not None):
+        raise BadGame("lines: a weak game has two players and no gravity.")
     axis = None if gravity is None else gravity % len(sides)
     if players > 2:
-        return Crowd(sides, k, axis, misere, players)
-    if weak:
+        return Crowd(sides, k, axis, options.misere, players)
+    if options.weak:
         return Claimed(sides, k)
-    return Placed(sides, k, None, misere) if axis is None else Dropped(sides, k, axis, misere)
+    return Placed(sides, k, None, options.misere) if axis is None else Dropped(sides, k, axis, options.misere)
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:

@@ -19,6 +19,9 @@ FOLDER: Final = Path(__file__).with_name("modules")
 BUILT_IN: Final = "zermelo.games."
 """The prefix of the Python modules that define zermelo's own games."""
 
+MOST_IMAGES: Final = 1000
+"""The most symmetries that the module `sets` uses: for each position it looks at all of its images."""
+
 Parameters = dict[str, Any]
 
 
@@ -56,11 +59,13 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
     from zermelo.games.in_a_row.connect import connect
     from zermelo.games.in_a_row.lines import Claimed, Dropped, Placed
     from zermelo.games.in_a_row.mnk import mnk
+    from zermelo.games.in_a_row.winning_sets import WinningSets
     from zermelo.games.uniform_tree import tree
 
     return [
         (mnk, lambda game: ("boxes", {"shape": [game.rows, game.columns], "k": game.k})),
         (connect, lambda game: ("lines", _lines([game.columns, game.rows], game.k, gravity=1))),
+        (WinningSets, _sets),
         (Placed, _placed),
         (Dropped, lambda game: ("lines", _lines(game.shape, game.k, gravity=game.gravity, misere=game.misere))),
         (Claimed, lambda game: ("lines", _lines(game.shape, game.k, weak=True))),
@@ -81,6 +86,22 @@ def _placed(game: Any) -> tuple[str, Parameters]:
 
 def _lines(shape: Any, k: int, *, gravity: int | None = None, misere: bool = False, weak: bool = False) -> Parameters:
     return {"shape": list(shape), "k": k, "gravity": gravity, "misere": misere, "weak": weak}
+
+
+def _sets(game: Any) -> tuple[str, Parameters]:
+    """The module `sets`, with generators of a group of symmetries, and one of all images of each set."""
+    from zermelo.games.in_a_row.automorphisms import generators, some_automorphisms
+
+    group = some_automorphisms(game.structure(), MOST_IMAGES)
+    some, seen = list[list[int]](), set[frozenset[int]]()
+    winning: tuple[tuple[int, ...], ...] = game.winning
+    for cells in winning:
+        if frozenset(cells) not in seen:
+            some.append(list(cells))
+            seen |= {frozenset(image[cell] for cell in cells) for image in group}
+    parameters = {"cells": game.cell_count, "sets": some, "misere": game.misere, "weak": not game.both_complete}
+    parameters |= {"turns": list(game.turns), "x": list(game.first), "o": list(game.second)}
+    return "sets", parameters | {"images": [list(image) for image in generators(group)]}
 
 
 def _heaps(game: Any) -> tuple[str, Parameters]:

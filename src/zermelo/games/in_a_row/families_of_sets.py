@@ -1,0 +1,179 @@
+"""Families of games of winning sets: `polyomino`, `clique`, and lines on a torus or with a bias."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from zermelo.core.errors import BadGame
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import joined, shown
+from zermelo.games.in_a_row.set_options import MOST_CELLS, Options, check_number, made, named, options_of
+from zermelo.games.in_a_row.winning_sets import Places, Wording
+from zermelo.games.titles import by, capitalised, in_words, several
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+Shape = frozenset[tuple[int, int]]
+
+POLYOMINOES: Final[Mapping[str, str]] = {
+    "elam": "X",
+    "domino": "XX",
+    "tic": "XXX",
+    "el": "XX/X.",
+    "skinny": "XXXX",
+    "fatty": "XX/XX",
+    "elly": "XXX/X..",
+    "tippy": "XX./.XX",
+    "knobby": "XXX/.X.",
+    "snaky": "XXXX./...XX",
+}
+"""Harary's animals that have names in the literature, and Snaky, drawn."""
+
+
+def polyomino(
+    shape: str,
+    rows: int,
+    columns: int,
+    misere: bool | int = False,
+    weak: bool | int = False,
+    bias: str = "1:1",
+    opening: int | None = None,
+) -> Game[Any]:
+    """Who first has a polyomino, in any position and orientation, wins (Harary's animal tic-tac-toe; Gardner 1979).
+
+    - `shape`: its name (`polyomino("snaky", 8, 8)`), or its rows with an X for each cell: "XX./.XX".
+    - `misere`, `weak`, `bias`, `opening`: as for `sets`.
+
+    Raises BadGame.
+    """
+    options = options_of("polyomino", misere, weak, bias, opening)
+    cells = _shape(shape)
+    for side, value in (("rows", rows), ("columns", columns)):
+        if not is_within(value, 1, len(LETTERS)):
+            raise BadGame(f"polyomino: {side} = {shown(value)} is not an integer from 1 to {len(LETTERS)}.")
+    if rows * columns > MOST_CELLS:
+        raise BadGame(f"polyomino: a board of {rows * columns} cells is too large; at most {MOST_CELLS} are allowed.")
+    names = tuple(f"{LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns))
+    places = Places(names, tuple(itertools.product(range(rows), range(columns))))
+    winning = {
+        tuple(sorted((row + down) * columns + column + right for down, right in turned))
+        for turned in orientations(cells)
+        for row in range(rows)
+        for column in range(columns)
+        if all(row + down < rows and column + right < columns for down, right in turned)
+    }
+    title = capitalised(shape.lower() if shape.lower() in POLYOMINOES else f"the polyomino {shape}")
+    goal = f"the cells of a polyomino like {drawn(cells)}, turned or reflected in any way,"
+    wording = Wording(
+        named("polyomino", options, shape.lower() if shape.lower() in POLYOMINOES else shape, rows, columns),
+        options.title(f"{title}, {by(rows, columns)}"),
+        goal,
+    )
+    return made(wording, places, winning, options)
+
+
+def clique(
+    points: int,
+    size: int,
+    misere: bool | int = False,
+    weak: bool | int = False,
+    bias: str = "1:1",
+    opening: int | None = None,
+) -> Game[Any]:
+    """Two players take edges between `points` points in turn; who first has all edges between `size` of them wins.
+
+    `misere`, `weak`, `bias`, `opening`: as for `sets`. Sim is clique(6, 3, misere=True) (Simmons 1969). Raises BadGame.
+    """
+    options = options_of("clique", misere, weak, bias, opening)
+    if not is_within(points, 2, 32) or not is_within(size, 2, points):
+        raise BadGame(
+            f"clique: there are 2 to 32 points, and a clique has 2 or more of them, not {shown(points)} and {shown(size)}."
+        )
+    edges = list(itertools.combinations(range(points), 2))
+    number = {edge: place for place, edge in enumerate(edges)}
+    check_number("clique", "cliques", math.comb(points, size))
+    winning = [
+        tuple(number[edge] for edge in itertools.combinations(each, 2))
+        for each in itertools.combinations(range(points), size)
+    ]
+    places = Places(
+        tuple(f"{one + 1}-{other + 1}" for one, other in edges), tuple((one, other - 1) for one, other in edges)
+    )
+    title = f"Cliques of {in_words(size)} on {several(points, 'point')}"
+    wording = Wording(
+        named("clique", options, points, size),
+        "Sim" if (points, size, options.names) == (6, 3, ["misere=1"]) else options.title(title),
+        f"all edges between {'' if size == points else f'{in_words(size)} of '}the {in_words(points)} points",
+    )
+    return made(wording, places, winning, options)
+
+
+def straight(sides: tuple[int, ...], length: int, torus: bool, options: Options) -> Game[Any]:
+    """The game `lines` as a game of sets; on a torus, opposite sides of the board meet."""
+    points = list(itertools.product(*map(range, sides)))
+    number = {point: place for place, point in enumerate(points)}
+    ways = [way for way in itertools.product((-1, 0, 1), repeat=len(sides)) if any(way)]
+    found: set[tuple[int, ...]] = set()
+    for point, way in itertools.product(points, ways):
+        walk = [tuple(at + step * move for at, move in zip(point, way, strict=True)) for step in range(length)]
+        if torus:
+            walk = [tuple(at % side for at, side in zip(place, sides, strict=True)) for place in walk]
+        if len({*walk}) == length and {*walk} <= number.keys():
+            found.add(tuple(sorted(number[place] for place in walk)))
+    width = sides[-1]
+    if len(sides) == 2 and max(sides) <= len(LETTERS):
+        names = tuple(f"{LETTERS[column]}{row + 1}" for row, column in points)
+    else:
+        names = tuple("-".join(str(at + 1) for at in point) for point in points)
+    places = Places(names, tuple(divmod(place, width) for place in range(len(points))))
+    title, goal = f"{capitalised(in_words(length))} in a row", f"{in_words(length)} cells in a straight line"
+    if torus:
+        title += " on a torus"
+        goal += ", which may cross the edge and go on at the other side,"
+    wording = Wording(
+        named("lines", options, "x".join(map(str, sides)), length, *(["torus=1"] if torus else [])),
+        options.title(f"{title}, {by(*sides)}"),
+        goal,
+    )
+    return made(wording, places, found, options)
+
+
+def orientations(shape: Shape) -> set[Shape]:
+    """The shape, turned and reflected in all ways, each with its upper left corner at row 0 and column 0."""
+    found: set[Shape] = set()
+    for _ in range(4):
+        shape = _at_corner((column, -row) for row, column in shape)
+        found |= {shape, _at_corner((row, -column) for row, column in shape)}
+    return found
+
+
+def _at_corner(cells: Iterable[tuple[int, int]]) -> Shape:
+    cells = list(cells)
+    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    return frozenset((row - top, column - left) for row, column in cells)
+
+
+def _shape(text: Any) -> Shape:
+    """The cells of a polyomino, given by name or drawn. Raises BadGame."""
+    rows = POLYOMINOES.get(text.lower(), text) if isinstance(text, str) else ""
+    cells = [
+        (row, column)
+        for row, marks in enumerate(rows.upper().split("/"))
+        for column, mark in enumerate(marks)
+        if mark == "X"
+    ]
+    if not cells or set(rows.upper()) - set("X./"):
+        raise BadGame(
+            f"polyomino: {shown(text)} is neither {joined([*POLYOMINOES], 'nor')}, nor rows of X and dots like XX./.XX."
+        )
+    return _at_corner(cells)
+
+
+def drawn(shape: Shape) -> str:
+    """The rows of a shape: "XX./.XX"."""
+    height, width = (1 + max(cell[axis] for cell in shape) for axis in (0, 1))
+    return "/".join("".join("X" if (row, column) in shape else "." for column in range(width)) for row in range(height))

@@ -1,0 +1,166 @@
+"""Certificates of games of winning sets: the rules module agrees with the games, and proves what is true, and no more."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.set_games import KINDS, TURNS, Rules, Stand, after, over, some_game, start, value
+from zermelo import Game, certify
+from zermelo.certificates import checker
+from zermelo.core.errors import NotSupported
+from zermelo.games import clique, lines, polyomino, sets
+from zermelo.games.rules import disagreement, load, rules_module_for
+
+MADE: list[Callable[..., Game[Any]]] = [
+    lambda **options: clique(5, 3, **options),
+    lambda **options: polyomino("el", 3, 3, **options),
+    lambda **options: polyomino("knobby", 3, 4, **options),
+    lambda **options: lines("3x4", 3, torus=1, **options),
+    lambda **options: sets("123/145/167/246/257/347/356", **options),
+    lambda **options: clique(4, 3, bias="2:1", **options),
+    lambda **options: lines("3x4", 3, bias="2:3", opening=1, **options),
+]
+GAMES = [make(misere=kind == "misere", weak=kind == "weak") for kind in KINDS for make in MADE]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_rules_module_agrees_with_the_game(game: Game[Any]) -> None:
+    module = rules_module_for(game)
+    assert module is not None
+    assert disagreement(game, load(module.path), module.parameters, 30) is None
+
+
+@pytest.mark.sampled(every=4)
+@pytest.mark.parametrize("turns", [(1, 1, 1), *TURNS])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(12))
+def test_values_of_random_sets_are_certified(seed: int, kind: str, turns: tuple[int, int, int], tmp_path: Path) -> None:
+    made = some_game(seed, kind, turns)
+    if made is not None and not made[0].terminal(made[0].initial()):
+        assert certify(made[0], folder=tmp_path, compiled=False).certified
+
+
+@pytest.mark.parametrize(
+    "game", [polyomino("elam", 2, 3), polyomino("skinny", 1, 6), sets(9, [["1"]]), clique(4, 2)], ids=str
+)
+def test_games_with_very_many_symmetries_are_certified(game: Game[Any], tmp_path: Path) -> None:
+    assert certify(game, folder=tmp_path, compiled=False).certified
+
+
+def test_a_long_verdict_is_shown_without_its_middle(tmp_path: Path) -> None:
+    game = sets(60, [[cell, cell + 1] for cell in range(1, 60)])
+    found = certify(game, folder=tmp_path, compiled=False)
+    (each,) = found.certificates
+    first, last = found.report().splitlines()[1].strip().split(" ... ")
+    assert len(each.verdict.text) > len(first + last) == 400
+    assert each.verdict.text.startswith(first)
+    assert each.verdict.text.endswith(last)
+
+
+def test_a_game_that_no_header_can_describe_is_refused(tmp_path: Path) -> None:
+    rng = random.Random("header")
+    game = sets(200, [rng.sample([str(cell) for cell in range(1, 201)], 9) for _ in range(3000)])
+    with pytest.raises(NotSupported, match="The header of a certificate has at most 65,536 bytes"):
+        certify(game, folder=tmp_path, seconds=1)
+    assert not list(tmp_path.iterdir())
+
+
+# --- forging ------------------------------------------------------------------------------------------------------------
+class Wanted(Exception):
+    """The checker asks for more of the stream."""
+
+
+class Forger:
+    """Looks for any stream at all that proves a claim, position by position, lemmas included."""
+
+    def __init__(self, game: Game[Any], rules: Rules, player: int, level: int) -> None:
+        module = rules_module_for(game)
+        assert module is not None
+        self.module = types.SimpleNamespace(**load(module.path))
+        self.first = self.module.start(module.parameters)
+        self.rules, self.player = rules, player
+        self.claim = {"player": player, "at_least": level}
+        self.can = functools.cache(self._can)
+
+    def said(self, stand: Stand, token: list[int]) -> str:
+        """What the checker says of a proof that begins there with this token: accepted, refused, or that it wants more."""
+
+        def asked() -> Iterator[int]:
+            yield from token
+            raise Wanted
+
+        header = {"claim": self.claim, "positions": 10_000, "layers": 100, "symmetry": False, "rules": "", "format": 2}
+        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
+        try:
+            checker.follow(self.module, self.module.packed(*masks), header, asked())
+        except Wanted:
+            return "more"
+        except checker.Refused:
+            return "refused"
+        return "accepted"
+
+    def tokens(self, stand: Stand) -> Iterator[tuple[list[int], int | None]]:
+        """What a stream may say there: moves by their numbers, with the cell, and every lemma of up to 5 cells."""
+        free = sorted({*range(self.rules.cells)} - stand.first - stand.second)
+        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
+        moves = sorted(self.module.moves(self.module.packed(*masks)))
+        yield from (([number], cell) for number, cell in enumerate(moves))
+        for length in range(6):
+            yield from (([255, length, *cells], None) for cells in itertools.permutations(free, length))
+
+    def _can(self, stand: Stand) -> bool:
+        """Whether the claim can be forged from there."""
+        if stand.turn != self.player:
+            return self.said(stand, []) == "accepted" or (self.said(stand, []) == "more" and self.all_can(stand))
+        for token, cell in self.tokens(stand):
+            told = self.said(stand, token)
+            if told == "accepted":
+                return True
+            if told == "more" and cell is not None:
+                child = after(self.rules, stand, cell)
+                if over(self.rules, child) is None and self.can(child):
+                    return True
+        return False
+
+    def all_can(self, stand: Stand) -> bool:
+        """Whether it can after every answer with which play goes on."""
+        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
+        moves = self.module.moves(self.module.packed(*masks))
+        children = [after(self.rules, stand, cell) for cell in moves]
+        return all(self.can(child) for child in children if over(self.rules, child) is None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(10))
+def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(seed: int, kind: str) -> None:
+    """Every position of small games of random sets, both players, every level; also with turns of several cells."""
+    true = false = 0
+    for turns in ((1, 1, 1), TURNS[seed % len(TURNS)]):
+        made = some_game(300 + seed, kind, turns, sizes=(4, 6))
+        if made is None:
+            continue
+        game, rules = made
+        for player, level in itertools.product((0, 1), (-1, 0, 1)):
+            forger = Forger(game, rules, player, level)
+            pending, seen = [start(rules)], set[Stand]()
+            while pending:
+                stand = pending.pop()
+                if stand in seen or over(rules, stand) is not None:
+                    continue
+                seen.add(stand)
+                worth = value(rules, stand) * (1 if stand.turn == player else -1)
+                holds = worth >= level
+                true, false = true + holds, false + (not holds)
+                assert forger.can(stand) == holds, (stand, player, level)
+                masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
+                pending += [after(rules, stand, cell) for cell in forger.module.moves(forger.module.packed(*masks))]
+    assert true > 0
+    assert false > 0
