@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 from typing import Any
@@ -202,6 +203,9 @@ REFUSED = [
     ((513, []), "a game has 1 to 512 cells; these are more"),
     ((["a", "b", "A"], []), "two cells are named a"),
     ((["a b"], []), "'a b' is not a name for a cell"),
+    ((["a" * 21], []), "'a*' is not a name for a cell: a name has 1 to 20 printable characters"),
+    ((itertools.count(), []), "a game has 1 to 512 cells; these are more"),
+    ((3, itertools.count()), "there are 4,097 winning sets; at most 4,096 are allowed"),
     (([1.5], []), "1.5 is not a name for a cell"),
     (({"a": [0, 0], "b": [0, 0]}, []), "two cells have the same place"),
     (({"a": "here"}, []), "the place of cell 'a' is 'here'; it must be a row and a column"),
@@ -230,8 +234,10 @@ def test_bad_sets_are_refused(given: tuple[Any, Any], why: str) -> None:
         ('{"cells": 3, "sets": [' + '["1"],' * 999_999 + '["1"]]}', "there are 1,000,000 winning sets; at most 4,096"),
         ("[" * 100_000, "is not JSON"),
         ("[]", "needs a JSON object with the keys cells and sets"),
+        ('{"cells": 3, "sets": [], "cells": 4}', "the file has the key 'cells' more than once in an object"),
+        ('{"cells": {"a": [0, 0], "a": [0, 1]}, "sets": []}', "the file has the key 'a' more than once"),
         ('{"cells": 3}', "needs a JSON object with the keys cells and sets"),
-        ('{"cells": 3, "sets": [], "z": 1}', "has an unknown key, z; the keys are cells, sets, x and o"),
+        ('{"cells": 3, "sets": [], "z": 1}', "has an unknown key, 'z'; the keys are cells, sets, x and o"),
         ('{"cells": 3, "sets": [["1"]], "x": ["1"]}', "a player holds a winning set before the first move"),
         ('{"cells": 3, "sets": [], "x": ["1"], "o": ["1"]}', "a cell belongs to both players before the first move"),
     ],
@@ -274,6 +280,7 @@ def test_what_is_no_file_is_refused(name: str, why: str) -> None:
     ("name", "why"),
     [
         ("polyomino(cat,3,3)", "'cat' is neither elam, .* nor snaky, nor rows of X and dots"),
+        (f"polyomino({'X' * 27},5,5)", "a drawing has at most 26 rows and 26 columns"),
         ("polyomino(el,0,3)", "rows = 0 is not an integer from 1 to 26"),
         ("polyomino(el,26,26)", "a board of 676 cells is too large"),
         ("polyomino(el,3,3,misere=1,weak=1)", "a weak game is not misère"),

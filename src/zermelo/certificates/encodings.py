@@ -137,14 +137,14 @@ class ModuleEncoding:
             raise NotSupported(
                 f"The header of a certificate has at most {LONGEST_HEADER:,} bytes, which is too little to describe {game}."
             )
-        difference = disagreement(game, self.module, self.parameters, COMPARED)
-        if difference:
-            raise BadOption(f"The rules in {str(rules.path)!r} are not those of {game}. {difference}")
         count = len(self.module["moves"](self.module["start"](self.parameters)))
         if count > MOST_MOVES:
             raise NotSupported(
                 f"A certificate can have at most {MOST_MOVES} moves in a position; {game} begins with {count}."
             )
+        difference = disagreement(game, self.module, self.parameters, COMPARED)
+        if difference:
+            raise BadOption(f"The rules in {str(rules.path)!r} are not those of {game}. {difference}")
 
     def facts(self) -> dict[str, Any]:
         """The parameters, the digest of the module, and whether it has `canonical`."""

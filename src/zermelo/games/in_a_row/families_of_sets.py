@@ -160,6 +160,8 @@ def _at_corner(cells: Iterable[tuple[int, int]]) -> Shape:
 def _shape(text: Any) -> Shape:
     """The cells of a polyomino, given by name or drawn. Raises BadGame."""
     rows = POLYOMINOES.get(text.lower(), text) if isinstance(text, str) else ""
+    if rows.count("/") >= len(LETTERS) or max(map(len, rows.split("/"))) > len(LETTERS):
+        raise BadGame(f"polyomino: a drawing has at most {len(LETTERS)} rows and {len(LETTERS)} columns.")
     cells = [
         (row, column)
         for row, marks in enumerate(rows.upper().split("/"))

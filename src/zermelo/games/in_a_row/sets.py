@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -17,12 +18,15 @@ from zermelo.core.integers import is_int, is_within
 from zermelo.core.paths import check_readable
 from zermelo.core.wording import joined, shown
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
-from zermelo.games.in_a_row.set_options import MOST_CELLS, check_number, made, named, options_of
+from zermelo.games.in_a_row.set_options import MOST_CELLS, MOST_SETS, check_number, made, named, options_of
 from zermelo.games.in_a_row.winning_sets import MOST_LISTED, Places, Wording
 from zermelo.games.titles import several
 
 KEYS: Final = ("cells", "sets", "x", "o")
 """The keys of a file."""
+
+LONGEST: Final = 20
+"""The most characters of a cell's name."""
 
 MOST_BYTES: Final = 1 << 24
 """Of a file: much more than the most sets need."""
@@ -110,14 +114,23 @@ def _read(file: Any, before: Mapping[str, Any]) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise BadGame(f"sets: {str(path)!r} is larger than {MOST_BYTES:,} bytes, so it has more sets than are allowed.")
     try:
-        given = json.loads(content)
+        given = json.loads(content, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise BadGame(f"sets: {str(path)!r} is not JSON: {error}.") from None
     if not isinstance(given, dict) or not {"cells", "sets"} <= set(cast("dict[str, Any]", given)):
         raise BadGame(f"sets: {str(path)!r} needs a JSON object with the keys cells and sets.")
     if more := set(cast("dict[str, Any]", given)) - {*KEYS}:
-        raise BadGame(f"sets: {str(path)!r} has an unknown key, {min(more)}; the keys are cells, sets, x and o.")
+        raise BadGame(f"sets: {str(path)!r} has an unknown key, {shown(min(more))}; the keys are cells, sets, x and o.")
     return cast("dict[str, Any]", given)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object. Raises BadGame if a key comes twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise BadGame(f"sets: the file has the key {shown(max(keys, key=keys.count))} more than once in an object.")
+    return found
 
 
 def _places(cells: Any) -> Places:
@@ -158,8 +171,11 @@ def _place(name: Any, at: Any) -> tuple[int, int]:
 def _name(given: Any) -> str:
     """The name of a cell. Raises BadGame."""
     name = str(given) if is_int(given) else given
-    if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(" ,;/"):
-        raise BadGame(f"sets: {shown(given)} is not a name for a cell: a name is printable, without spaces , ; and /.")
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST or not name.isprintable() or set(name) & set(" ,;/"):
+        raise BadGame(
+            f"sets: {shown(given)} is not a name for a cell: a name has 1 to {LONGEST} printable characters, without spaces "
+            ", ; and /."
+        )
     if is_drawn(name, MARKS[:2]):
         raise BadGame(f"sets: {shown(given)} is not a name for a cell: it would be read as stones on a board.")
     return name
@@ -169,7 +185,8 @@ def _list(what: str, given: Any) -> list[Any]:
     """The items. Raises BadGame if it is not a list."""
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
         raise BadGame(f"sets: {what} must be a list, not {shown(given)}.")
-    return list(cast("Iterable[Any]", given))
+    items = cast("Iterable[Any]", given)
+    return list(items if isinstance(items, Sized) else itertools.islice(items, MOST_SETS + 1))
 
 
 def _cells(what: str, given: Any, number: Mapping[str, int]) -> tuple[int, ...]:

@@ -22,6 +22,9 @@ BUILT_IN: Final = "zermelo.games."
 MOST_IMAGES: Final = 1000
 """The most symmetries that the module `sets` uses: for each position it looks at all of its images."""
 
+MOST_IMAGED: Final = 50_000
+"""The most cells of all these images together."""
+
 Parameters = dict[str, Any]
 
 
@@ -92,7 +95,7 @@ def _sets(game: Any) -> tuple[str, Parameters]:
     """The module `sets`, with generators of a group of symmetries, and one of all images of each set."""
     from zermelo.games.in_a_row.automorphisms import generators, some_automorphisms
 
-    group = some_automorphisms(game.structure(), MOST_IMAGES)
+    group = some_automorphisms(game.structure(), max(min(MOST_IMAGES, MOST_IMAGED // game.cell_count), 1))
     some, seen = list[list[int]](), set[frozenset[int]]()
     winning: tuple[tuple[int, ...], ...] = game.winning
     for cells in winning:

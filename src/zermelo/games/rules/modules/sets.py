@@ -29,6 +29,7 @@ from typing import Any
 State = tuple[int, ...]
 
 MOST_IMAGES = 1000
+MOST_SETS = 4096
 
 misere: bool
 weak: bool
@@ -61,7 +62,12 @@ def start(game: dict[str, Any]) -> State:
         if sorted(image) != [*cells] or any({image[cell] for cell in own} != {*own} for own in (game["x"], game["o"])):
             raise ValueError("an image has every cell once, and leaves the stones in place")
     group = closed(game["images"])
-    sets = {mask([image[cell] for cell in some]) for some in game["sets"] for image in group}
+    sets = set()
+    for some in game["sets"]:
+        if mask(some) not in sets:
+            sets |= {mask([image[cell] for cell in some]) for image in group}
+        if len(sets) > MOST_SETS:
+            raise ValueError(f"there are at most {MOST_SETS} sets")
     images = [operator.itemgetter(*image) for image in group] if count > 1 else [tuple]
     first, second = mask(game["x"]), mask(game["o"])
     placed = len(game["x"]) + len(game["o"])
