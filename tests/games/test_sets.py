@@ -136,7 +136,9 @@ def test_cells_that_are_taken_before_the_first_move() -> None:
     game = game_named("sets(123/145,x=2,o=45)")
     assert str(game) == "sets(123/145,x=2,o=45)"
     assert game.position_text(game.initial()) == ".X.OO"
-    assert game.initial() == sets("123/145", x=["2"], o=["4", "5"]).initial()
+    assert game == sets("123/145", x=["2"], o=("4", 5))
+    with pytest.raises(BadGame, match="x must be a list, not None"):
+        sets("123/145", x=None)  # pyright: ignore[reportArgumentType]
     with pytest.raises(BadGame, match="x has '9', which is not the name of a cell"):
         sets("123/145", x="9")
     with pytest.raises(BadGame, match="x has '1' twice"):
