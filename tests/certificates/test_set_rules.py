@@ -38,7 +38,7 @@ def test_the_rules_module_agrees_with_the_game(game: Game[Any]) -> None:
     assert disagreement(game, load(module.path), module.parameters, 30) is None
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(every=8)
 @pytest.mark.parametrize("turns", [(1, 1, 1), *TURNS])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(12))

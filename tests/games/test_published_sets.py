@@ -160,7 +160,7 @@ CLAIMS: dict[str, Claim] = {
 }
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=5)
 @pytest.mark.parametrize("name", CLAIMS)
 def test_winners_are_those_that_are_published(name: str) -> None:
     claim = CLAIMS[name]
@@ -180,6 +180,7 @@ HARARY = {
 """The pentominoes that win, and skinny, take longer: see the study of polyominoes."""
 
 
+@pytest.mark.sampled("elam", "domino", "el", "tic", "tippy")
 @pytest.mark.parametrize("animal", HARARY)
 def test_animals_are_won_on_the_published_boards(animal: str) -> None:
     board, moves = HARARY[animal]

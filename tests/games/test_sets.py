@@ -85,7 +85,7 @@ def test_every_algorithm_finds_the_value(kind: str, turns: tuple[int, int, int],
             assert found.value == value(rules, start(rules))
 
 
-@pytest.mark.sampled("polyomino(el,3,3)", "lines(3x4,3,weak=1,bias=1:2)")
+@pytest.mark.sampled("lines(3x4,3,weak=1,bias=1:2)")
 @pytest.mark.parametrize(
     "game",
     [
