@@ -66,10 +66,11 @@ def polyomino(
         for column in range(columns)
         if all(row + down < rows and column + right < columns for down, right in turned)
     }
-    title = capitalised(shape.lower() if shape.lower() in POLYOMINOES else f"the polyomino {shape}")
+    name = shape.lower() if shape.lower() in POLYOMINOES else shape
+    title = capitalised(name if name in POLYOMINOES else f"the polyomino {shape}")
     goal = f"the cells of a polyomino like {drawn(cells)}, turned or reflected in any way,"
     wording = Wording(
-        named("polyomino", options, shape.lower() if shape.lower() in POLYOMINOES else shape, rows, columns),
+        named("polyomino", options, name, rows, columns),
         options.title(f"{title}, {by(rows, columns)}"),
         goal,
     )

@@ -48,8 +48,7 @@ def sets(
     """Two players take cells in turn, and whoever first holds all cells of a winning set wins.
 
     - `cells`: how many there are, their names, or for each name the row and the column where it is drawn. Without `lines`,
-      the winning sets themselves, "123/145/167", where each cell is a letter or a digit; or the name of a JSON file, with
-      a dot in it.
+      the winning sets themselves, "123/145/167", where each cell is a letter or a digit; or the name of a JSON file.
     - `lines`: the winning sets, each as the names of its cells.
     - `misere`: whoever first holds a winning set loses.
     - `weak`: only the first player, Maker, wins by holding a winning set; Breaker wins by preventing that.
