@@ -31,6 +31,7 @@ STUDIES: Final = (
     "players",
     "dimensions",
     "misere",
+    "polyominoes",
     "counts",
     "horizon",
     "quality",
