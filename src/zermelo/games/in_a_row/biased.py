@@ -11,7 +11,6 @@ from zermelo.core.constants import MAX_PRIORITY, UNBOUNDED
 from zermelo.core.errors import BadPosition
 from zermelo.core.game import Game
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
-from zermelo.games.in_a_row.linegame import WEIGHT_CAP
 from zermelo.games.in_a_row.winning_sets import WinningSets
 from zermelo.games.titles import several
 
@@ -107,12 +106,9 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
     # --- knowledge ----------------------------------------------------------------------------------------------------
     def key(self, state: MidTurn) -> MidTurn:
         """The position with all dead stones given to both players; in the weak game, with all dead cells Breaker's."""
-        if self.weak:
-            live = self.live(self.board & ~state.second)
-            return MidTurn(state.first & live, self.board & ~live, state.mover, state.left)
-        dead = state.first & ~self.live(self.board & ~state.second)
-        dead = dead | (state.second & ~self.live(self.board & ~state.first))
-        return MidTurn(state.first | dead, state.second | dead, state.mover, state.left)
+        first, second = state.first, state.second
+        first, second = self.claimed(first, second) if self.weak else self.without_dead(first, second)
+        return MidTurn(first, second, state.mover, state.left)
 
     def symmetric(self, state: MidTurn, symmetry: int) -> MidTurn:
         """The stones of both players, moved by a symmetry."""
@@ -129,16 +125,8 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
 
     def priority(self, state: MidTurn, action: int) -> int:
         """The weight of the sets through the cell: 4 ** stones for each set with stones of one side only."""
-        total = 0
-        for number in self.through[self.cell(action)]:
-            line = self.lines[number]
-            mine, yours = (line & state.first).count(), (line & state.second).count()
-            if yours == 0:
-                total += 1 << (2 * min(mine, WEIGHT_CAP))
-            if mine == 0 and not self.weak:
-                total += 1 << (2 * min(yours, WEIGHT_CAP))
-        total = min(total, MAX_PRIORITY)
-        return MAX_PRIORITY - total if self.misere else total
+        weight = self.weight_of(self.cell(action), state.first, state.second)
+        return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: MidTurn, alpha: int, beta: int) -> tuple[int, int]:
         """A player wins who lacks no more cells of a set than are left to take in this turn. Nothing in misère play."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from zermelo.core.bits import Bits
@@ -45,10 +45,17 @@ class Drawing(Hypergraph):
                 "slot" if self.falls else "",
                 marked=any(cell in line for line in completed),
             )
+            for cell, title, row, column in self.drawn_at()
+        ]
+
+    def drawn_at(self) -> Iterable[tuple[int, str, int, int]]:
+        """The cells: for each the title of the board on which it is drawn, its row and its column."""
+        return (
+            (cell, title, row, column)
             for title, rows in self.layers()
             for row, cells in enumerate(rows)
             for column, cell in enumerate(cells)
-        ]
+        )
 
     def in_order(self, state: Any) -> tuple[Bits, ...]:
         """The stones of each player, in the order of play."""

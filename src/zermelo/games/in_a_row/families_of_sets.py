@@ -11,6 +11,7 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
+from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.set_options import MOST_CELLS, Options, check_number, made, named, options_of
 from zermelo.games.in_a_row.winning_sets import Places, Wording
 from zermelo.games.titles import by, capitalised, in_words, several
@@ -113,8 +114,9 @@ def clique(
     return made(wording, places, winning, options)
 
 
-def straight(sides: tuple[int, ...], length: int, torus: bool, options: Options) -> Game[Any]:
-    """The game `lines` as a game of sets; on a torus, opposite sides of the board meet."""
+def straight(board: Box, torus: bool, options: Options) -> Game[Any]:
+    """The game `lines` on a board, as a game of sets; on a torus, opposite sides of the board meet."""
+    sides, length = board.shape, board.k
     points = list(itertools.product(*map(range, sides)))
     number = {point: place for place, point in enumerate(points)}
     ways = [way for way in itertools.product((-1, 0, 1), repeat=len(sides)) if any(way)]
@@ -125,12 +127,8 @@ def straight(sides: tuple[int, ...], length: int, torus: bool, options: Options)
             walk = [tuple(at % side for at, side in zip(place, sides, strict=True)) for place in walk]
         if len({*walk}) == length and {*walk} <= number.keys():
             found.add(tuple(sorted(number[place] for place in walk)))
-    width = sides[-1]
-    if len(sides) == 2 and max(sides) <= len(LETTERS):
-        names = tuple(f"{LETTERS[column]}{row + 1}" for row, column in points)
-    else:
-        names = tuple("-".join(str(at + 1) for at in point) for point in points)
-    places = Places(names, tuple(divmod(place, width) for place in range(len(points))))
+    names = tuple(map(board.action_name, range(len(points))))
+    places = Places(names, tuple(divmod(place, sides[-1]) for place in range(len(points))))
     title, goal = f"{capitalised(in_words(length))} in a row", f"{in_words(length)} cells in a straight line"
     if torus:
         title += " on a torus"

@@ -10,10 +10,13 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.core.constants import NONE
+from zermelo.core.constants import MAX_PRIORITY, NONE
 
 MOST_WEIGHED: Final = 40
 """Lines that lack more stones than this weigh as much as if they lacked no more: weights have to fit in 64 bits."""
+
+WEIGHT_CAP: Final = 6
+"""With more stones than this, the weight of a line for the order of moves does not grow."""
 
 
 class Lacking(NamedTuple):
@@ -169,6 +172,32 @@ class Hypergraph:
         """The free cells of the lines that lack one or two stones."""
         found = self.lacking(mine, free)
         return found.one | found.two
+
+    def without_dead(self, one: Bits, other: Bits) -> tuple[Bits, Bits]:
+        """The stones of two sides, with dead ones given to both. A stone is dead if its side can complete no line through it."""
+        dead = (one & ~self.live(self.board & ~other)) | (other & ~self.live(self.board & ~one))
+        return one | dead, other | dead
+
+    def claimed(self, maker: Bits, breaker: Bits) -> tuple[Bits, Bits]:
+        """Maker's stones on lines that Maker may still complete. All cells that are on no such line are Breaker's."""
+        live = self.live(self.board & ~breaker)
+        return maker & live, self.board & ~live
+
+    def weight_of(self, cell: int, first: Bits, second: Bits) -> int:
+        """The weight of the lines through an empty cell: the sum of 4 ** stones over the lines with stones of one side only.
+
+        A line without stones counts for both sides. If only the first player can win by a line, lines with stones of the
+        second do not count.
+        """
+        total = 0
+        for number in self.through[cell]:
+            line = self.lines[number]
+            mine, yours = (line & first).count(), (line & second).count()
+            if yours == 0:
+                total += 1 << (2 * min(mine, WEIGHT_CAP))
+            if mine == 0 and self.both_complete:
+                total += 1 << (2 * min(yours, WEIGHT_CAP))
+        return min(total, MAX_PRIORITY)
 
     def gaps(self, mine: Bits, free: Bits) -> Iterator[Bits]:
         """The two free cells of each line that lacks two stones."""

@@ -14,8 +14,6 @@ from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 from zermelo.games.in_a_row.how_to_play import rules_of
 
 MAX_SIDE = 19
-WEIGHT_CAP = 6
-"""With more stones than this, the weight of a line does not grow."""
 
 
 class Board(NamedTuple):
@@ -94,33 +92,13 @@ class LineGame(Drawing, Game[Board]):
         return Board(state.you, state.me)
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    def line_weight(self, state: Board, cell: int) -> int:
-        """The weight of the lines through an empty cell: the sum of 4 ** stones over the lines with stones of one side only.
-
-        A line without stones counts for both sides.
-        """
-        total = 0
-        for number in self.through[cell]:
-            line = self.lines[number]
-            mine, yours = (line & state.me).count(), (line & state.you).count()
-            if yours == 0:
-                total += 1 << (2 * min(mine, WEIGHT_CAP))
-            if mine == 0:
-                total += 1 << (2 * min(yours, WEIGHT_CAP))
-        return min(total, MAX_PRIORITY)
-
     def symmetric(self, state: Board, symmetry: int) -> Board:
         """The stones of both players, moved by a symmetry."""
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
     def key(self, state: Board) -> Board:
-        """The stones, with all dead stones given to both players; see `counting`."""
-        return self.counting(state)
-
-    def counting(self, state: Board) -> Board:
-        """The stones, with dead ones given to both players. A stone is dead if its side can complete no line through it."""
-        dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
-        return Board(state.me | dead, state.you | dead)
+        """The stones, with dead ones given to both players; see `without_dead`."""
+        return Board(*self.without_dead(state.me, state.you))
 
     def symmetric_key(self, state: Board, key: Board, symmetry: int) -> Board:
         """The key, moved by the symmetry."""
@@ -159,7 +137,7 @@ class LineGame(Drawing, Game[Board]):
 
     def priority(self, state: Board, action: int) -> int:
         """The weight of the lines through the cell; in misère play the lighter, the higher."""
-        weight = self.line_weight(state, self.target(state, action))
+        weight = self.weight_of(self.target(state, action), state.me, state.you)
         return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:

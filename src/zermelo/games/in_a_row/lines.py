@@ -68,7 +68,7 @@ def lines(
     if around or options.turns != (1, 1, 1):
         if players > 2 or gravity is not None:
             raise BadGame("lines: a game on a torus, or with a bias, has two players and no gravity.")
-        return straight(sides, k, around, options)
+        return straight(Placed(sides, k), around, options)
     if options.weak and (players > 2 or gravity is not None):
         raise BadGame("lines: a weak game has two players and no gravity.")
     axis = None if gravity is None else gravity % len(sides)

@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
+from zermelo.core.constants import NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 from zermelo.games.in_a_row.how_to_play import weak_rules
-from zermelo.games.in_a_row.linegame import WEIGHT_CAP
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
 
@@ -98,8 +97,8 @@ class Weak(Weights, Drawing, Game[Claims]):
 
     def key(self, state: Claims) -> Claims:
         """The position with all cells that are on no line Maker may still complete given to Breaker: they do not matter."""
-        live = self.live(self.board & ~state.breaker)
-        return Claims(state.maker & live, self.board & ~live, state.turn)
+        maker, breaker = self.claimed(state.maker, state.breaker)
+        return Claims(maker, breaker, state.turn)
 
     def symmetric(self, state: Claims, symmetry: int) -> Claims:
         """The stones of both players, moved by a symmetry."""
@@ -122,12 +121,7 @@ class Weak(Weights, Drawing, Game[Claims]):
 
     def priority(self, state: Claims, action: int) -> int:
         """The sum of 4 ** (number of Maker's stones) over the lines through the cell that Maker may still complete."""
-        total = 0
-        for number in self.through[self.cell(action)]:
-            line = self.lines[number]
-            if not line & state.breaker:
-                total += 1 << (2 * min((line & state.maker).count(), WEIGHT_CAP))
-        return min(total, MAX_PRIORITY)
+        return self.weight_of(self.cell(action), state.maker, state.breaker)
 
     def relevant(self, state: Claims) -> Iterator[int]:
         """The moves on cells that no other cell dominates.

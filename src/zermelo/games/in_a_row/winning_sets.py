@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.core.board import Cell
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.core.wording import joined, shown
 from zermelo.games.in_a_row.automorphisms import Permutation, Structure, some_automorphisms
-from zermelo.games.in_a_row.drawing import Drawing, mark_at, standing
+from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.how_to_play import rules_of_sets
 from zermelo.games.in_a_row.linegame import Board
 from zermelo.games.in_a_row.placement import Placement
@@ -147,14 +147,9 @@ class WinningSets(Symmetric, Drawing):
         width = max(column for _, column in self.places.at) + 1 if self.is_rectangle() else self.cell_count
         return [list(range(start, start + width)) for start in range(0, self.cell_count, width)]
 
-    def picture(self, state: Any, mover: int) -> list[Cell]:
-        """A `Cell` for each cell; the stones of complete sets are marked."""
-        stones = self.in_order(state)
-        completed = [self.live(own) for own in (stones if self.both_complete else stones[:1])]
-        return [
-            Cell(*at, *standing(cell, stones), (cell,), marked=any(cell in own for own in completed))
-            for cell, at in enumerate(self.places.at)
-        ]
+    def drawn_at(self) -> Iterable[tuple[int, str, int, int]]:
+        """The cells: for each its row and its column, on a board without a title."""
+        return ((cell, "", *at) for cell, at in enumerate(self.places.at))
 
     def render(self, state: Any) -> str:
         """Rows with the names of cells and their stones."""
