@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from common import EXAMPLES, PYTHON, Bound, Verdict, arguments, conclude, print_table
 
-FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "first-game.md"
+FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "tutorials" / "first-game.md"
 
 BOARDS: Final = [f"mnk({m},{n},{k})" for m in range(3, 8) for n in range(m, 8) for k in (4, 5) if k <= n][:24]
 """24 boards of one family, up to 7x7."""
@@ -56,7 +56,7 @@ def cases(folder: Path) -> list[Case]:
     seconds = " s"
     return [
         Case(Bound("tictactoe", 0.5, 0.3, lower=True, unit=seconds), solve("tictactoe")),
-        Case(Bound("the game of docs/first-game.md", 0.8, 0.4, lower=True, unit=seconds), solve(str(game))),
+        Case(Bound("the game of docs/tutorials/first-game.md", 0.8, 0.4, lower=True, unit=seconds), solve(str(game))),
         Case(Bound("mnk(6,6,5)", 0.8, 0.4, lower=True, unit=seconds), solve("mnk(6,6,5)")),
         Case(Bound("nim(3,5,7)", 0.8, 0.4, lower=True, unit=seconds), solve("nim(3,5,7)")),
         Case(Bound("connect(6,5,4), first of its family", 4, 2, lower=True, unit=seconds), solve("connect(6,5,4)")),

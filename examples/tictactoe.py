@@ -1,4 +1,4 @@
-"""Tic-tac-toe, the game that docs/first-game.md explains."""
+"""Tic-tac-toe, the game that docs/tutorials/first-game.md explains."""
 
 from zermelo import Game
 

@@ -1,4 +1,4 @@
-"""--json: one object with one version of its meaning for every command, each field described in docs/json.md."""
+"""--json: one object with one version of its meaning for every command, each field described in docs/reference/json.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests import ROOT
 from zermelo.cli import bench, main
 from zermelo.core.stable_text import SCHEMA
 
-PAGE = (ROOT / "docs" / "json.md").read_text()
+PAGE = (ROOT / "docs" / "reference" / "json.md").read_text()
 
 ASKED: dict[str, tuple[str, ...]] = {
     "solve": ("solve", "mnk(2,2,2)", "--interpreted", "--certify", "HERE/proofs"),

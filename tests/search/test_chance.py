@@ -208,7 +208,7 @@ class Thrown(Game[tuple[int, int]]):
 
 
 def test_as_many_throws_of_a_die_fit_as_the_docs_say() -> None:
-    page = (ROOT / "docs" / "contract.md").read_text()
+    page = (ROOT / "docs" / "reference" / "contract.md").read_text()
     (told,) = re.findall(r"(\d+) throws of a die fit", page)
     fits = int(told)
     for algorithm in CHANCE:

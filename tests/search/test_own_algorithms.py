@@ -17,7 +17,7 @@ from zermelo.games import connect, mnk
 from zermelo.search import Algorithm
 from zermelo.search.negamax import negamax
 
-PAGE = (CHECKOUT / "docs" / "write-an-algorithm.md").read_text()
+PAGE = (CHECKOUT / "docs" / "how-to" / "write-an-algorithm.md").read_text()
 
 
 @pytest.fixture

@@ -377,7 +377,7 @@ def _ended(server: Server, name: str, lines: Iterator[dict[str, Any]]) -> dict[s
 
 
 # --- the documentation --------------------------------------------------------------------------------------------------
-PAGE = (ROOT / "docs" / "serving.md").read_text()
+PAGE = (ROOT / "docs" / "reference" / "serving.md").read_text()
 SHOWN = re.findall(r"^\$ curl (.*)\n((?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
 
 

@@ -210,7 +210,7 @@ def encoding_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Encodi
         raise NotSupported(
             f"zermelo has no rules module for {game}, which the checkers need. Write its rules in plain Python, with the "
             f"functions {joined(FUNCTIONS)}, and give that file as --rules RULES.py (in Python, rules=...); see "
-            "docs/certificates.md."
+            "docs/explanation/certificates.md."
         )
     return ModuleEncoding(game, module, cells_of(game) if built_in else None)
 

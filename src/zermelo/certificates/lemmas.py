@@ -2,7 +2,7 @@
 
 *Pairs*: every line without a stone of the player contains a pair of empty cells, and all pairs are disjoint, so the opponent
 never completes a line. *Threats*: the player wins by stones that each threaten to complete a line, so the opponent never has
-a choice. docs/certificates.md has the proofs of both.
+a choice. docs/explanation/certificates.md has the proofs of both.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ ErrorKind = Literal[
     "ending",
     "too-late",
 ]
-"""The words for programs that say why a request has no answer. docs/serving.md explains them."""
+"""The words for programs that say why a request has no answer. docs/reference/serving.md explains them."""
 
 
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):

@@ -54,11 +54,11 @@ GAMES = ("hexapawn.py:Hexapawn", "tictactoe.py:TicTacToe", "mygame.py:TicTacToe"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The examples, the game of docs/first-game.md, a tuple of cells, and a game without a board."""
+    """The examples, the game of docs/tutorials/first-game.md, a tuple of cells, and a game without a board."""
     folder = tmp_path_factory.mktemp("own")
     for name in ("hexapawn.py", "tictactoe.py"):
         shutil.copy(ROOT / "examples" / name, folder)
-    first = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "first-game.md").read_text(), re.DOTALL)
+    first = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "tutorials" / "first-game.md").read_text(), re.DOTALL)
     assert first is not None
     (folder / "mygame.py").write_text(first[1])
     (folder / "fill.py").write_text(TUPLE)
