@@ -8,7 +8,9 @@ import re
 import shlex
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
@@ -28,6 +30,13 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for found, body in BLOCK.findall(page.read_text()) if found == language]
 
 
+def gamesman() -> ModuleType:
+    """What a game for GamesmanPy imports; GamesmanPy itself is no package that can be installed."""
+    models = ModuleType("models")
+    vars(models).update(Game=object, Value=Enum("Value", ["Loss", "Tie", "Win"]))
+    return models
+
+
 def surroundings() -> dict[str, str]:
     """A terminal of any width, and the checkout, where the experiments are."""
     here = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
@@ -36,8 +45,9 @@ def surroundings() -> dict[str, str]:
 
 @pytest.mark.sampled("README.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_in_a_page_runs(page: Path) -> None:
+def test_python_in_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Definitions are executed in order, sessions (>>>) are compared; they share their names."""
+    monkeypatch.setitem(sys.modules, "models", gamesman())
     names: dict[str, object] = {"__name__": f"page_{page.stem}"}
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for number, body in enumerate(blocks(page, "python")):
