@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -52,6 +52,10 @@ bench: .venv/user
 experiments: .venv/dev
 	$(BIN)/python -m experiments --all --out docs/results
 
+# build/site/index.html: the documentation as a site, which can also be opened from the folder. A warning is an error
+docs: .venv/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs . build/site
+
 .venv/user: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
@@ -59,6 +63,10 @@ experiments: .venv/dev
 
 .venv/dev: pyproject.toml .venv/user
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+.venv/docs: pyproject.toml .venv/user
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	touch $@
 
 # a browser, and axe-core without the driver that its package is made for

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from pathlib import Path
+from sphinx.application import Sphinx
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "src"))
-
-from zermelo.core.version import __version__  # noqa: E402
+from zermelo import __version__
 
 project = "zermelo"
 author = "The zermelo authors"
@@ -26,13 +21,23 @@ include_patterns = [
     "CONTRIBUTING.md",
     "SECURITY.md",
 ]
-exclude_patterns = ["[.]*", "build", "dist", "src", "tests", "node_modules"]
+exclude_patterns = ["[.]*", "build", "dist", "src", "tests"]
+
+PAGES_BELOW = {
+    "benchmarks/README": "KNOWLEDGE",
+    "course/README": "INSTRUCTOR\n*/statement\n16-crossover/conclusion",
+    "docs/results/README": "*",
+}
+"""Pages that the menu shows below another one, which is also read elsewhere and so has no list of them."""
 
 # --- how they are read -------------------------------------------------------------------------------------------------
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinx_design"]
-myst_enable_extensions = ["colon_fence"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_copybutton"]
 myst_heading_anchors = 4
 nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!zermelo\.).*"),  # other libraries: their documentation is not on this machine
+    ("py:.*", r"zermelo\.[\w.]+\.(State|Default)"),  # type variables
+]
 default_role = "code"  # docstrings have single backticks
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -41,11 +46,25 @@ python_use_unqualified_type_names = True
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
+# --- notebooks ---------------------------------------------------------------------------------------------------------
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300  # seconds for a cell
+nb_merge_streams = True
+
 # --- how they look -----------------------------------------------------------------------------------------------------
 html_theme = "furo"
 html_title = f"zermelo {release}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 
-nitpick_ignore_regex = [
-    ("py:.*", r"(?!zermelo\.).*"),  # other libraries: their documentation is not on this machine
-    ("py:.*", r"zermelo\.[\w.]+\.(State|Default)"),  # type variables
-]
+
+def setup(app: Sphinx) -> None:
+    """Add the lists of pages below."""
+    app.connect("source-read", add_pages_below)
+
+
+def add_pages_below(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Add to a page the list of the pages below it."""
+    if page in PAGES_BELOW:
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{PAGES_BELOW[page]}\n```\n"
