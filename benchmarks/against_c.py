@@ -23,6 +23,7 @@ from common import Bound, Searcher, Verdict, arguments, busy, conclude, example,
 from games import ThreeOnFour, TicTacToe
 
 from zermelo import Game
+from zermelo.core.arrays import as_numpy, memory
 from zermelo.search.parts.counters import COUNTERS, UNLIMITED
 from zermelo.search.parts.table import TranspositionTable
 
@@ -79,7 +80,7 @@ class CSearcher:
             self._search = code.search
             self._arguments = (int(subject.algorithm == "minimax"), depth, limit, self._counted)
         else:
-            rows = ctypes.c_void_p(table.rows.ctypes.data), ctypes.c_int64(len(table.rows))
+            rows = ctypes.c_void_p(as_numpy(table.rows).ctypes.data), ctypes.c_int64(len(table.rows))
             self._search = code.search_ordered
             self._arguments = (depth, limit, self._counted, *rows)
         self._search.restype = ctypes.c_int64
@@ -88,7 +89,7 @@ class CSearcher:
     def seconds(self) -> float:
         """The seconds of one search, called from Python, which starts with an empty table."""
         if self._table is not None:
-            self._table.rows[:] = 0
+            memory(self._table.rows)[:] = bytes(self._table.rows.nbytes)
         return busy(lambda: self._search(*self._arguments))
 
     @property

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo import Game, Result, Solver, game_named
+from zermelo.core.arrays import memory
 from zermelo.search.parts.counters import NODES, TO_THE_END
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.table import TranspositionTable
@@ -95,7 +96,7 @@ class Searcher:
         """The seconds of one search, called from Python, which starts with an empty table."""
         machine = self._solver.machine()
         if self._table is not None:
-            self._table.rows[:] = 0
+            memory(self._table.rows)[:] = bytes(self._table.rows.nbytes)
             self._solver.search.table = self._table
             machine.bind(self._solver.searched_game, self._solver.search)
         self._solver.search.control[TO_THE_END] = self._depth >= self._solver.game.max_length

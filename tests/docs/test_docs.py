@@ -20,7 +20,10 @@ from zermelo.cli import main
 from zermelo.games.catalogue import game_named
 from zermelo.play.game_lines import read_game
 
-PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*/*.md")) if page.parent.name != "results")]
+PAGES = [
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").glob("*/*.md")) if page.parent.name != "results"),
+]
 MODULES = ["zermelo", "zermelo.core.game", "zermelo.play.oracle"]
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -180,7 +180,7 @@ def test_compiled_searches_note_the_same_events(name: str) -> None:
                 continue
             solver.solve(position)
             assert trace.complete()
-            traces.append(trace.events[: int(trace.count[0])])
+            traces.append(trace.recorded())
         compared += len(traces)
         assert not traces or np.array_equal(*traces)
     assert compared > 0

@@ -161,7 +161,8 @@ class Bench:
 
     def run(self, at: Position, alpha: int, beta: int, guess: int = 0) -> int:
         search = self.search
-        search.root[:] = (NONE, -INFINITY, INFINITY, search.counters[TRUNCATED])
+        for cell, number in enumerate((NONE, -INFINITY, INFINITY, search.counters[TRUNCATED])):
+            search.root[cell] = number
         search.control[TO_THE_END] = at.depth >= self.case.game.max_length
         search.tree.clear()
         self._before = int(search.counters[TRUNCATED])
@@ -389,7 +390,7 @@ def test_interpreted_and_compiled_searches_do_the_same(algorithm: str, case: str
             assert list(plain.search.root) == list(native.search.root)
             assert list(plain.search.counters) == list(native.search.counters)
     if CASES[case].memory and ALGORITHMS[algorithm].memory != "none":
-        assert (plain.search.table.rows == native.search.table.rows).all()
+        assert plain.search.table.rows == native.search.table.rows
 
 
 @pytest.mark.sampled("10-*")

@@ -11,6 +11,7 @@ import pytest
 from tests.support.games import DOORS, Collecting, Taking, played
 from tests.support.naive import Oracle, random_walk
 from zermelo import UNBOUNDED, Game, Solver, solve
+from zermelo.core.arrays import of
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.games import connect, lines, mnk
 from zermelo.search import ALGORITHMS
@@ -338,13 +339,13 @@ def test_frontier_numbers_stay_undecided_until_a_move_decides() -> None:
     frontier.begin(0)
     for action in range(3):
         frontier.add(0, action, wins=1)
-    frontier.fails[:3] = MOST
+    frontier.fails[:3] = of([MOST] * 3)
     assert frontier.numbers(0) == (1, MOST)
     frontier.wins[0] = 0
     frontier.fails[0] = NEVER
     assert frontier.numbers(0) == (0, NEVER)
-    frontier.wins[:3] = NEVER
-    frontier.fails[:3] = 0
+    frontier.wins[:3] = of([NEVER] * 3)
+    frontier.fails[:3] = of([0] * 3)
     assert frontier.numbers(0) == (NEVER, 0)
 
 

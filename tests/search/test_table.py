@@ -19,7 +19,8 @@ from tests.support.naive import Heap, Oracle, Placement, random_walk
 from zermelo import AsState, Game
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadOption, NotCompilable
-from zermelo.core.words import hash_rows, hash_words, mix, mix_all
+from zermelo.core.word_arrays import hash_rows, mix_all
+from zermelo.core.words import hash_words, mix
 from zermelo.games import connect, mnk
 from zermelo.search.parts.counters import COUNTERS, HITS, TRUNCATED
 from zermelo.search.parts.entry import (
@@ -159,7 +160,7 @@ def test_a_cleared_table_is_empty(rows: int, shared: bool) -> None:
             put(part if shared and word % 2 else table, (word,), entry(1))
         table.fill[USED] += part.fill[USED]
         table.clear()
-        assert not table.rows[:, table.last].any()
+        assert not np.asarray(table.rows)[:, table.last].any()
         assert table.fill[USED] == 0
 
 
@@ -188,7 +189,7 @@ def test_a_wide_table_holds_scores_of_64_bits() -> None:
 def test_forced_positions_are_not_stored() -> None:
     table = small_table(16)
     table.store(PLAIN, TableNode((1,), 0, 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
-    assert not table.rows.any()
+    assert not np.asarray(table.rows).any()
 
 
 # --- growing ---------------------------------------------------------------------------------------------------------
@@ -197,8 +198,7 @@ def test_forced_positions_are_not_stored() -> None:
 def entries(table: TranspositionTable) -> list[tuple[int, ...]]:
     """Key, score of a wide table, and data of each row in use."""
     found: list[tuple[int, ...]] = []
-    for row in table.rows:
-        *words, sealed = map(int, row)
+    for *words, sealed in table.rows.tolist():
         if sealed != ABSENT:
             key = tuple(word ^ mix(sealed) for word in words[: table.width])
             found.append((*key, *words[table.width :], sealed ^ cover(hash_words(key))))
@@ -214,7 +214,11 @@ def fill_up(table: TranspositionTable, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("width", [1, 3])
 @pytest.mark.parametrize("rows", [4, 64, 1 << 12])
-def test_a_grown_table_has_the_same_entries_where_they_belong(width: int, rows: int) -> None:
+@pytest.mark.parametrize("with_numpy", [True, False])
+def test_a_grown_table_has_the_same_entries_where_they_belong(
+    width: int, rows: int, with_numpy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.search.parts.table.HAS_NUMPY", with_numpy)
     table = TranspositionTable(width, 1 << 24, rows)
     with pytest.raises(TableCrowded):
         fill_up(table, random.Random(rows))

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-import numpy as np
-
+from zermelo.core.arrays import zeros
 from zermelo.core.component import Component
 from zermelo.core.game import Game
 from zermelo.core.words import pack
@@ -74,7 +73,7 @@ class GameAnswer(Component):
     """The words of an answer."""
 
     def __init__(self, size: int) -> None:
-        self.words = np.zeros(size, np.int64)
+        self.words = zeros(size)
 
 
 class Asker:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import copy
 from typing import Any, ClassVar, Self, cast
 
-import numpy as np
+from zermelo.core.arrays import copy_of, is_numpy, is_view
 
 
 class Component:
     """The base class of everything that a kernel is given besides the game.
 
-    Data that a kernel changes is in NumPy arrays of int64, which are attributes of the component; every other attribute
-    is a constant of the compiled code. `runtime` names integer attributes that are passed in at run time instead.
+    Data that a kernel changes is in arrays of 64-bit integers (`core.arrays`, or NumPy's), which are attributes of the
+    component; every other attribute is a constant of the compiled code. `runtime` names integer attributes that are passed
+    in at run time instead.
     """
 
     runtime: ClassVar[tuple[str, ...]] = ()
@@ -33,8 +34,10 @@ class Component:
         """A copy with arrays and parts of its own. Constants are shared: some states cannot be copied."""
         memo[id(self)] = twin = copy.copy(self)
         for name, value in vars(self).items():
-            if isinstance(value, np.ndarray | Component):
-                setattr(twin, name, copy.deepcopy(value, memo))  # pyright: ignore[reportUnknownArgumentType]
+            if is_view(value):
+                setattr(twin, name, copy_of(value))
+            elif isinstance(value, Component) or is_numpy(value):
+                setattr(twin, name, copy.deepcopy(value, memo))
         return twin
 
     def before_position(self) -> None:
@@ -44,13 +47,10 @@ class Component:
         """Called by native code when the kernel has returned this integer."""
 
     def interpreted(self) -> Self:
-        """This component over the same memory, with memoryviews in place of arrays: their items are plain Python integers.
-
-        NumPy scalars would bring 64-bit arithmetic into the game's own, which is unbounded when interpreted.
-        """
+        """This component over the same memory, without arrays of NumPy: see `core.arrays`."""
         twin = copy.copy(self)
         for name, value in vars(self).items():
-            if isinstance(value, np.ndarray):
+            if is_numpy(value):
                 setattr(twin, name, memoryview(cast("Any", value)))
             elif isinstance(value, Component):
                 setattr(twin, name, value.interpreted())

@@ -26,14 +26,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
+from zermelo.core.arrays import is_array, is_view, kind_of, numpy_types
 from zermelo.core.attributes import BESIDES, attributes_of
 from zermelo.core.bits import Bits
 from zermelo.core.game import Game
 from zermelo.core.stable_text import stable_repr
 
-PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, np.dtype, slice)
+PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, slice)
 """Types of constants that are completely described by their type and `repr`."""
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -74,11 +73,6 @@ def data_of(obj: Any) -> Data:
 def is_object(value: Any) -> bool:
     """Whether `value` is a game or a component: an object whose methods are compiled."""
     return isinstance(getattr(type(value), "runtime", None), tuple)
-
-
-def is_array(value: Any) -> bool:
-    """Whether native code can read `value` in place. Not a masked array or a matrix, which are more than their items."""
-    return type(value) in (np.ndarray, np.memmap)
 
 
 def _names(obj: Any) -> set[str]:
@@ -193,13 +187,13 @@ class _Walk:
     def visit(self, thing: Any) -> None:
         if isinstance(thing, enum.Enum):
             self.note(f"{type(thing).__module__}.{type(thing).__qualname__}.{thing.name}={thing.value!r}")
-        elif isinstance(thing, PLAIN):
+        elif isinstance(thing, PLAIN + numpy_types("generic", "dtype")):
             self.note(f"{type(thing).__qualname__}:{thing!r}")
         elif isinstance(thing, tuple | list):
             self.visit_sequence(thing)
         elif isinstance(thing, frozenset | set):
             self.note("set:" + ",".join(sorted(map(stable_repr, thing))))
-        elif isinstance(thing, np.ndarray):
+        elif isinstance(thing, numpy_types("ndarray")) or is_view(thing):
             self.visit_array(thing)
         elif isinstance(thing, types.CodeType):
             self.visit_code(thing)
@@ -243,10 +237,10 @@ class _Walk:
         for part in sequence:
             self.visit(part)
 
-    def visit_array(self, items: np.ndarray[Any, Any]) -> None:
-        self.note(f"array:{items.dtype}:{items.shape}")
-        if not items.dtype.hasobject:
-            self.hash.update(np.ascontiguousarray(items).tobytes())
+    def visit_array(self, items: Any) -> None:
+        self.note(f"array:{kind_of(items)[0]}:{items.shape}")
+        if is_view(items) or not items.dtype.hasobject:
+            self.hash.update(items.tobytes())
         elif self.deep:
             self.visit(items.tolist())
 
@@ -258,7 +252,7 @@ class _Walk:
         for name, value in block.items():
             self.note(f"block:{name}:{type(value).__name__}")
             if is_array(value):
-                self.note(f"{value.dtype}:{value.ndim}")
+                self.note(":".join(map(str, kind_of(value))))
             elif is_object(value):
                 self.visit(value)
         for name, value in constants.items():

@@ -19,9 +19,10 @@ import types
 from collections import defaultdict
 from typing import Any, Final, NamedTuple, cast
 
+from zermelo.core.arrays import is_array, kind_of
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.fingerprint import Data, data_of, digest, is_array, is_object
+from zermelo.core.fingerprint import Data, data_of, digest, is_object
 from zermelo.core.game import Game
 from zermelo.core.words import SIGN, WORD, pack
 from zermelo.native.reach import reach
@@ -264,7 +265,7 @@ def _in_ascii(name: str) -> str:
 
 def _type_in_block(value: Any) -> str:
     """The type of a value in a block, as text."""
-    return f"{value.dtype} {value.ndim}" if is_array(value) else type(value).__name__
+    return " ".join(map(str, kind_of(value))) if is_array(value) else type(value).__name__
 
 
 def _text(kind: Kind | None) -> str:

@@ -22,8 +22,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from zermelo.core.arrays import as_numpy, is_array, is_view, kind_of
 from zermelo.core.bits import Bits
-from zermelo.core.fingerprint import Data, data_of, digest, is_array, is_object
+from zermelo.core.fingerprint import Data, data_of, digest, is_object
 from zermelo.core.game import Game
 from zermelo.core.words import pack
 
@@ -38,7 +39,7 @@ def layout(data: Data) -> dict[str, int]:
     first: dict[str, int] = {}
     words = 0
     for name, value in data.block.items():
-        if is_array(value) and value.dtype.hasobject:
+        if is_array(value) and not is_view(value) and value.dtype.hasobject:
             continue
         first[name] = words
         words += 1 + value.ndim if is_array(value) else 1
@@ -60,7 +61,7 @@ class Block:
 
     def _place(self) -> None:
         """Write the words of the block."""
-        self._given: list[np.ndarray[Any, Any]] = []
+        self._given: list[Any] = []
         """The arrays of the object."""
         self._arrays: list[np.ndarray[Any, Any]] = []
         """The arrays that the block points to: those of the object, if they are as native code expects them."""
@@ -71,7 +72,7 @@ class Block:
                 words.append(self._inside[name].address)
             elif is_array(value):
                 self._given.append(value)
-                self._arrays.append(_contiguous(value, self.obj, name))
+                self._arrays.append(_contiguous(as_numpy(value), self.obj, name))
                 words += [self._arrays[-1].ctypes.data, *value.shape]
             else:
                 words += pack(value)
@@ -110,7 +111,7 @@ class Block:
     def _type_of(self, name: str, value: Any, identify: Callable[[type], Any]) -> Any:
         if name in self._inside:
             return self._inside[name]._signature(identify)
-        return (value.dtype, value.ndim) if is_array(value) else type(value)
+        return kind_of(value) if is_array(value) else type(value)
 
     @property
     def address(self) -> int:

@@ -21,8 +21,9 @@ from numba.core.errors import NumbaError
 from numba.core.ir import Loc
 from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic, models, register_model
 
+from zermelo.core.arrays import is_array, kind_of
 from zermelo.core.component import Component
-from zermelo.core.fingerprint import data_of, is_array
+from zermelo.core.fingerprint import data_of
 from zermelo.core.game import Game
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.arithmetic import constant
@@ -117,7 +118,8 @@ def _type_in_block(value: Any, family: Family | None) -> Any:
     if not is_array(value):
         return types.boolean if isinstance(value, bool) else types.int64
     try:
-        return borrowed(numba.from_dtype(value.dtype), value.ndim)
+        dtype, dimensions = kind_of(value)
+        return borrowed(numba.from_dtype(np.dtype(dtype)), dimensions)
     except NumbaError:
         return None
 

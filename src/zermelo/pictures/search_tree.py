@@ -80,7 +80,7 @@ def search_tree(
         result = replace(result, chosen=chosen)
     with failures_of(game):
         builder = _Builder(solver.searched_game, state_of(game, position), result.algorithm in ONE_SIDED)
-        for event in trace.events[: int(trace.count[0])].tolist():
+        for event in trace.recorded():
             builder.add(*event)
     return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-
+from zermelo.core.arrays import numpy_types
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
@@ -37,7 +36,7 @@ def read_game(game: Game[Any], given: Any) -> PastGame:
     if isinstance(given, str):
         return _of_line(game, given.split())
     moves, opening = (given.moves, given.opening) if isinstance(given, Played) else (cast("object", given), 0)
-    if not isinstance(moves, Sequence | np.ndarray):
+    if not isinstance(moves, (Sequence, *numpy_types("ndarray"))):
         raise BadMove(f"{shown(moves)} is not a game; give a line such as 'b2 a1 c3', or a list of moves.")
     record = Record.begin(game)
     for move in cast("Sequence[object]", moves):

@@ -6,16 +6,18 @@ answer of a function --> weights_from: checked --> {action: weight}, all weights
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
-from typing import Any, Final, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
-import numpy as np
-
+from zermelo.core.arrays import HAS_NUMPY
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
 from zermelo.core.stakes import whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Weight = int | Fraction | float
 """How likely an action is, in proportion to the other weights. Integers and Fractions give exact means, floats do not."""
@@ -87,7 +89,9 @@ def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
     """Actions with their weights, as they were given. Raises _Wrong."""
     if isinstance(answer, Mapping):
         return answer.items()  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-    array = _array(answer)
+    if not HAS_NUMPY and type(answer) in (list, tuple):
+        return enumerate(cast("Sequence[object]", answer))
+    array = _array(answer) if HAS_NUMPY else None
     if array is None:
         raise _Wrong(quoted(answer), "it must return the number of a legal action, or a weight for each action")
     if array.shape != (game.action_count,):
@@ -99,10 +103,12 @@ def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
     return enumerate(numbers)
 
 
-def _array(answer: object) -> np.ndarray[Any, Any] | None:
+def _array(answer: object) -> NDArray[Any] | None:
     """The answer as an array; None if it is not made of items, or is text."""
     if isinstance(answer, str | bytes) or not hasattr(answer, "__len__"):
         return None
+    import numpy as np
+
     try:
         array = np.asarray(answer)
     except Exception:  # of another length in each row, or of a type with rules of its own

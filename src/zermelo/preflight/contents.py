@@ -19,8 +19,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
+from zermelo.core.arrays import numpy_types
 from zermelo.core.attributes import attributes_of
 from zermelo.core.bits import Bits
 from zermelo.core.fingerprint import is_library_class
@@ -29,7 +28,7 @@ from zermelo.core.game import Game
 UNCHANGING: Final = (int, bool, float, complex, str, bytes, frozenset, Bits, type(None), types.FunctionType, type)
 """Immutable types. Their values, and tuples of them, are compared directly."""
 
-SCALARS: Final = (np.number, np.bool_, enum.Enum)
+SCALARS: Final = ("number", "bool_")
 """Immutable, too, together with their subclasses."""
 
 MOST_ITEMS: Final = 20_000
@@ -136,7 +135,7 @@ def _objects_in(held: Held, *, strict: bool) -> list[tuple[Any, str, bool]]:
 def _parts_of(thing: Any, strict: bool) -> Parts | None:
     """The parts of an object; None if it is not read. `strict`: for a dictionary, a new item is a change."""
     try:
-        for kind, read in READERS:
+        for kind, read in readers():
             if issubclass(type(thing), kind):  # isinstance would call the object's __class__
                 return read(thing, strict)
         return _parts_of_object(thing)
@@ -213,9 +212,10 @@ def _without_order(thing: set[Any], _strict: bool) -> Parts:
 
 def _in_memory(thing: Any, _strict: bool) -> Parts | None:
     """The bytes of an array."""
-    if isinstance(thing, np.ndarray) and thing.dtype.hasobject:
+    numpy = isinstance(thing, numpy_types("ndarray"))
+    if numpy and thing.dtype.hasobject:
         return _in_order(thing.ravel().tolist(), True)
-    view = thing if isinstance(thing, np.ndarray) else memoryview(thing)
+    view = thing if numpy else memoryview(thing)
     return Parts(view.tobytes(), [], 1) if view.nbytes <= MOST_BYTES else None
 
 
@@ -229,19 +229,27 @@ def _generator(thing: types.GeneratorType[Any, Any, Any], _strict: bool) -> Part
     return Parts(values, [], 1)
 
 
-READERS: Final[tuple[tuple[Any, Callable[[Any, bool], Parts | None]], ...]] = (
+Reader = Callable[[Any, bool], Parts | None]
+
+READERS: Final[tuple[tuple[Any, Reader], ...]] = (
     (type, _parts_of_class),
     (ORDERED, _in_order),
     (dict, _by_key),
     (set, _without_order),
-    ((np.ndarray, bytearray, array.array), _in_memory),
+    ((bytearray, array.array, memoryview), _in_memory),
     (random.Random, lambda thing, _: Parts(thing.getstate(), [], 1)),
-    (np.random.Generator, lambda thing, _: Parts(repr(thing.bit_generator.state), [], 1)),
-    (np.random.RandomState, lambda thing, _: Parts(repr(thing.get_state()), [], 1)),
     (types.MethodType, _self_of),
     (types.GeneratorType, _generator),
 )
 """The function that reads the objects of each type."""
+
+
+def readers() -> Iterator[tuple[Any, Reader]]:
+    """All of them, with those for the types of NumPy."""
+    yield from READERS
+    yield numpy_types("ndarray"), _in_memory
+    yield numpy_types("random.Generator"), lambda thing, _: Parts(repr(thing.bit_generator.state), [], 1)
+    yield numpy_types("random.RandomState"), lambda thing, _: Parts(repr(thing.get_state()), [], 1)
 
 
 def _comparable(value: Any) -> Any:
@@ -257,4 +265,4 @@ def _mutable(parts: Any) -> list[tuple[str, Any]]:
 def _cannot_change(value: Any) -> bool:
     if issubclass(type(value), tuple):
         return all(map(_cannot_change, tuple.__iter__(value)))
-    return type(value) in UNCHANGING or issubclass(type(value), SCALARS)
+    return type(value) in UNCHANGING or issubclass(type(value), (enum.Enum, *numpy_types(*SCALARS)))

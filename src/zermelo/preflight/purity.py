@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
+from zermelo.core.arrays import numpy_types
 from zermelo.core.attributes import attributes_of
 from zermelo.core.fingerprint import cell_contents, is_library
 from zermelo.core.game import METHODS, Game
@@ -27,8 +26,11 @@ from zermelo.core.game import METHODS, Game
 TRUSTED: Final = "zermelo."
 """The package, whose own games need no check."""
 
-GENERATORS: Final = (random.Random, np.random.Generator, np.random.RandomState)
-"""Classes whose methods return random numbers."""
+
+def generators() -> tuple[type, ...]:
+    """The classes whose methods return random numbers."""
+    return (random.Random, *numpy_types("random.Generator", "random.RandomState"))
+
 
 UNSTEADY: Final = (os.urandom, secrets.randbelow)
 """Functions that return random numbers."""
@@ -106,7 +108,7 @@ def _value(node: ast.expr, function: types.FunctionType, game: Game[Any]) -> Any
     whole = _value(node.value, function, game)
     if whole is game:
         return attributes_of(game).get(node.attr, inspect.getattr_static(type(game), node.attr, None))
-    return getattr(whole, node.attr, None) if isinstance(whole, (types.ModuleType, *GENERATORS)) else None
+    return getattr(whole, node.attr, None) if isinstance(whole, (types.ModuleType, *generators())) else None
 
 
 def _outside(name: str, function: types.FunctionType) -> Any:
@@ -124,7 +126,7 @@ def _own(function: types.FunctionType) -> tuple[str, ...]:
 
 def _is_drawing(called: Any) -> bool:
     """Whether a function returns random numbers."""
-    return isinstance(getattr(called, "__self__", None), GENERATORS) or any(called is each for each in UNSTEADY)
+    return isinstance(getattr(called, "__self__", None), generators()) or any(called is each for each in UNSTEADY)
 
 
 # --- source -------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
@@ -14,7 +14,9 @@ from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import LOOKUP
-from zermelo.tablebase.table import Table
+
+if TYPE_CHECKING:
+    from zermelo.tablebase.table import Table
 
 
 def check_lookup(options: Options) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.core.arrays import as_numpy
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BadOption, BadPosition, BrokenContract, GameFailed, NotSupported
@@ -389,7 +390,7 @@ class Batch(Generic[State]):
             search.found[self._position, VISITED] = search.counters[NODES]
             search.control[POSITION] += 1
         answered = self._position
-        self._note(np.array(indices[:answered], np.int64), search.found[:answered], exact[:answered], before)
+        self._note(np.array(indices[:answered], np.int64), as_numpy(search.found)[:answered], exact[:answered], before)
         search.control[POSITION] = 0
         self._start += answered
 

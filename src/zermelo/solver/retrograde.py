@@ -22,9 +22,9 @@ from zermelo.solver.options import Options
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import RETROGRADE
-from zermelo.tablebase.table import Table
 
 if TYPE_CHECKING:
+    from zermelo.tablebase.table import Table
     from zermelo.tablebase.tabulate import Tabulation
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from zermelo.core.arrays import of
 from zermelo.core.constants import NONE
 from zermelo.core.stakes import Reward
 from zermelo.search.parts.counters import (
@@ -51,7 +52,7 @@ def root_of(search: Search) -> Root:
 
 def clear_root(search: Search, truncated: int = 0) -> None:
     """Reset the root: nothing is known of it."""
-    search.root[:] = (NONE, -INFINITY, INFINITY, truncated)
+    search.root[:] = of([NONE, -INFINITY, INFINITY, truncated])
 
 
 def truncated(search: Search) -> int:

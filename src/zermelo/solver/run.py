@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
@@ -26,9 +26,11 @@ from zermelo.solver.report import report
 from zermelo.solver.result import Result
 from zermelo.solver.root import truncated
 from zermelo.solver.runner import KernelRunner
-from zermelo.solver.search_checkpoint import CheckpointWriter
 from zermelo.solver.threads import most_threads
-from zermelo.work.checkpoint import CheckpointFile
+
+if TYPE_CHECKING:
+    from zermelo.solver.search_checkpoint import CheckpointWriter
+    from zermelo.work.checkpoint import CheckpointFile
 
 State = TypeVar("State")
 
@@ -69,7 +71,7 @@ class SearchRun(Generic[State]):
         self._code = code
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
-        self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
+        self._checkpoints = _checkpoints(file, search, plan.options.checkpoint_every)
         findings = nothing_found(plan)
         if self._checkpoints is not None:
             findings = self._resumed(self._checkpoints, findings)
@@ -193,3 +195,12 @@ class SearchRun(Generic[State]):
             load_of(self._search),
             self._checkpoints.since_written() if self._checkpoints else None,
         )
+
+
+def _checkpoints(file: CheckpointFile | None, search: Search, every: float) -> CheckpointWriter | None:
+    """What writes the checkpoints of a search, if there is a file for them."""
+    if file is None:
+        return None
+    from zermelo.solver.search_checkpoint import CheckpointWriter
+
+    return CheckpointWriter(file, search, every)

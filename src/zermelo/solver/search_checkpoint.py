@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from zermelo.core.arrays import as_numpy, of, over
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.fingerprint import digest
 from zermelo.core.stakes import whole
@@ -130,8 +131,9 @@ def arrays_of(search: Search) -> Arrays:
     """The arrays of a search that a checkpoint contains."""
     learnt = {name: getattr(search.order, name) for name in LEARNT if hasattr(search.order, name)}
     table: Any = search.table
-    fill = table.fill[[USED, WRITTEN]]
-    return {"table": table.rows, "fill": fill, "counters": search.counters, "root": search.root, **learnt}
+    fill = of([table.fill[USED], table.fill[WRITTEN]])
+    arrays = {"table": table.rows, "fill": fill, "counters": search.counters, "root": search.root, **learnt}
+    return {name: as_numpy(array) for name, array in arrays.items()}
 
 
 def put_back(search: Search, arrays: Arrays) -> None:
@@ -151,7 +153,7 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
     It must fit in memory. If there is no room for a larger copy, it does not grow any more.
     """
     is_power_of_two = len(rows) > 1 and len(rows) & (len(rows) - 1) == 0
-    if not is_power_of_two or rows.dtype != empty.rows.dtype or rows.shape[1:] != empty.rows.shape[1:]:
+    if not is_power_of_two or rows.dtype != "int64" or rows.shape[1:] != empty.rows.shape[1:]:
         raise ValueError
     memory = int(empty.memory[0])
     if rows.nbytes > memory:
@@ -159,6 +161,6 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
             f"memory: {memory} bytes is too little for the table; the one in the checkpoint has {rows.nbytes} bytes."
         )
     table = TranspositionTable(empty.width, memory, len(rows), wide=empty.wide)
-    table.rows = rows
-    table.fill[[USED, WRITTEN]] = fill
+    table.rows = over(rows, rows.shape)
+    table.fill[USED], table.fill[WRITTEN] = map(int, fill)
     return table

@@ -6,9 +6,7 @@ import operator
 from collections.abc import Iterator
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import Array, is_view, memory
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.facets import most_chances
@@ -70,21 +68,22 @@ class Initial:
 
     def __init__(self, search: Search) -> None:
         self._search = search
-        self._arrays = [(array, array.copy()) for array in _arrays_in(search)]
+        self._arrays = list(_arrays_in(search))
+        self._contents = [(there, bytes(there)) for there in map(memory, self._arrays)]
 
     def restore(self) -> bool:
         """Restore the contents. False if an array, or a part of the search, has been replaced, by a larger one perhaps."""
-        if not all(map(operator.is_, _arrays_in(self._search), (array for array, _ in self._arrays))):
+        if not all(map(operator.is_, _arrays_in(self._search), self._arrays)):
             return False
-        for array, contents in self._arrays:
-            array[...] = contents
+        for there, contents in self._contents:
+            there[:] = contents
         return True
 
 
-def _arrays_in(component: Component) -> Iterator[NDArray[Any]]:
+def _arrays_in(component: Component) -> Iterator[Array]:
     """The arrays of a component and of its parts, except for those of a table and of a trace."""
     for value in vars(component).values():
-        if isinstance(value, np.ndarray):
+        if is_view(value):
             yield value
         elif isinstance(value, Component) and not isinstance(value, TranspositionTable | ObjectTable | Trace):
             yield from _arrays_in(value)

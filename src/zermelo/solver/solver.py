@@ -11,7 +11,7 @@ import dataclasses
 import functools
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Generic, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
@@ -33,7 +33,6 @@ from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.lookup import by_table, check_lookup
-from zermelo.solver.many import Answers, Batch, Positions, Rows, suits
 from zermelo.solver.options import SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
@@ -41,12 +40,14 @@ from zermelo.solver.requirements import check_can_be_saved, check_options, check
 from zermelo.solver.result import Result
 from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, undecided, with_work
 from zermelo.solver.run import SearchRun
-from zermelo.solver.search_checkpoint import identity_of
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
 from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
 from zermelo.solver.theory import by_theory, check_theory
-from zermelo.tablebase.table import Table, tables_in
-from zermelo.work.checkpoint import CheckpointFile
+
+if TYPE_CHECKING:
+    from zermelo.solver.many import Answers, Positions, Rows
+    from zermelo.tablebase.table import Table
+    from zermelo.work.checkpoint import CheckpointFile
 
 State = TypeVar("State")
 
@@ -103,6 +104,8 @@ class Solver(Generic[State]):
         with failures_of(game):
             check_facets(game, seconds=given.seconds)
             if given.tables is not None:
+                from zermelo.tablebase.table import tables_in
+
                 check_lookup(given)
                 self.tables = tuple(tables_in(given.tables, game))
             self.options, self._chosen = suited(game, given)
@@ -339,6 +342,8 @@ class Solver(Generic[State]):
 
         Raises BadOption, and what `solve` raises.
         """
+        from zermelo.solver.many import Positions, Rows
+
         if self.options.checkpoint is not None or self.options.all_moves or self.options.seed is not None:
             raise BadOption(
                 "solve_many finds one best move for each position. Leave out checkpoint, all_moves and seed."
@@ -371,6 +376,8 @@ class Solver(Generic[State]):
         keep_table: bool,
     ) -> str:
         """Answer each position, by native code as soon as there is any. Returns why it ended."""
+        from zermelo.solver.many import Batch, suits
+
         shares, self._shares_table = keep_table and self._shares_table, False
         for index in given.indices(0):
             if plan is not None and not self.tables and suits(plan, self._machine, self.search):
@@ -433,6 +440,9 @@ class Solver(Generic[State]):
         """The checkpoint file, if the options name one. Raises BadCheckpoint."""
         if self.options.checkpoint is None:
             return contextlib.nullcontext()
+        from zermelo.solver.search_checkpoint import identity_of
+        from zermelo.work.checkpoint import CheckpointFile
+
         identity = identity_of(self.plan, self.search, state)
         return CheckpointFile(self.options.checkpoint, identity, most=memory_left(self.options))
 

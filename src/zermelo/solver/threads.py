@@ -9,12 +9,10 @@ from __future__ import annotations
 import contextlib
 import copy
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import zeros
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors, started
 from zermelo.native.machine import Machine
@@ -73,7 +71,7 @@ class ThreadPool:
         """The score from the first thread that finds it. Raises what a thread raises; BudgetSpent only if nothing else."""
         first, *workers = _searches(self._search, self.threads)
         self._before = int(self._search.counters[NODES])
-        before = self._search.counters.copy()
+        before = list(self._search.counters)
         self._workers, self._finished = workers, []
         arguments = state, depth, alpha, beta, guess
         own, *works = [self._work(search, arguments) for search in (first, *workers)]
@@ -112,7 +110,7 @@ class ThreadPool:
         errors = [outcome for outcome in outcomes if not isinstance(outcome, int | BudgetSpent)]
         raise errors[0] if errors else BudgetSpent
 
-    def _take_over(self, first: Search, workers: list[Search], before: NDArray[np.int64]) -> None:
+    def _take_over(self, first: Search, workers: list[Search], before: Sequence[int]) -> None:
         """Add up the counters, and take the best bounds that were proved and the move of the thread that found the score."""
         search = self._search
         assert isinstance(search.table, TranspositionTable)
@@ -122,7 +120,8 @@ class ThreadPool:
                 search.table.fill[count] += each.table.fill[count]
         winner = next((each for each, outcome in self._finished if isinstance(outcome, int)), search)
         for worker in workers:
-            search.counters += worker.counters - before
+            for counter, count in enumerate(before):
+                search.counters[counter] += worker.counters[counter] - count
             better = worker.root[ROOT_LOWER] > search.root[ROOT_LOWER]
             if worker is winner or (better and winner not in workers):
                 search.root[ROOT_ACTION] = worker.root[ROOT_ACTION]
@@ -136,7 +135,7 @@ def _searches(search: Search, threads: int) -> list[Search]:
     table, shared = search.table, search.worker
     assert isinstance(table, TranspositionTable)
     assert isinstance(shared, SearchWorker)
-    here = np.zeros((threads, PLIES), np.int64)
+    here = zeros(threads, PLIES)
     horizon = shared_plies(shared.entered, GRAIN)
     searches: list[Search] = []
     for number in range(threads):

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import Array, of, zeros
 from zermelo.core.bits import MAX_WIDTH, Bits
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame, BadMove, BadPosition
@@ -86,23 +84,23 @@ class Heaps(Game[Bits]):
         return tuple(sorted(found)) or ((0, 0),)
 
     @cached_property
-    def left(self) -> NDArray[np.int64]:
+    def left(self) -> Array:
         """The larger size of each of `parts`, shape (parts,)."""
-        return np.array([large for large, _ in self.parts], np.int64)
+        return of(large for large, _ in self.parts)
 
     @cached_property
-    def right(self) -> NDArray[np.int64]:
+    def right(self) -> Array:
         """The smaller size of each of `parts`, shape (parts,)."""
-        return np.array([small for _, small in self.parts], np.int64)
+        return of(small for _, small in self.parts)
 
     @cached_property
-    def allowed(self) -> NDArray[np.bool_]:
-        """Whether a move may leave these parts of a heap of this size, shape (largest + 1, parts)."""
+    def allowed(self) -> Array:
+        """1 if a move may leave these parts of a heap of this size, else 0; shape (largest + 1, parts)."""
         number = {pair: i for i, pair in enumerate(self.parts)}
-        allowed = np.zeros((self.largest + 1, len(self.parts)), np.bool_)
+        allowed = zeros(self.largest + 1, len(self.parts))
         for heap in range(self.largest + 1):
             for option in self.rule.options(heap):
-                allowed[heap, number[_pair(option)]] = True
+                allowed[heap, number[_pair(option)]] = 1
         return allowed
 
     @property
@@ -264,7 +262,7 @@ def _pair(option: tuple[int, ...]) -> tuple[int, int]:
 @cache
 def _values(rule: HeapRule, count: int) -> list[int]:
     """The Grundy values of the heaps 0..count - 1."""
-    return rule.values(count).tolist()
+    return rule.numbers(count)
 
 
 @cache

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Values = NDArray[np.int64]
+    Values = NDArray[np.int64]
+else:
+    Values = Any
+
 _Needed = Callable[[int, int], int]
 
 
@@ -30,6 +34,8 @@ class Period(NamedTuple):
 
     def extended(self, values: Values, count: int) -> Values:
         """The values of the heaps 0..count - 1."""
+        import numpy as np
+
         if count <= self.start + self.length:
             return values[:count]
         cycle = values[self.start : self.start + self.length]
@@ -55,6 +61,8 @@ def single_heap_period(values: Values, reach: int) -> Period | None:
 
 def _shortest(values: Values, needed: _Needed) -> Period | None:
     """The shortest period that holds from `start` up to `needed(start, length)`; None if there is none."""
+    import numpy as np
+
     count = len(values)
     for length in range(1, count):
         if needed(0, length) + length > count:

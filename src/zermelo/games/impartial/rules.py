@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
+from zermelo.core.arrays import HAS_NUMPY
 from zermelo.core.errors import BadGame
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
 from zermelo.games.impartial.period import Period, Values, single_heap_period, splitting_period
-from zermelo.games.impartial.sparse import splitting_values
 from zermelo.games.titles import capitalised
 
 MAX_HEAP: Final = 100_000_000
@@ -24,6 +23,8 @@ MAX_SET: Final = 64
 """The most numbers in the set of a subtraction game."""
 MAX_DIGITS: Final = 64
 """The most digits after the point in the code of an octal game."""
+FEW: Final = 64
+"""So many values are computed without NumPy."""
 FIRST_LOOK: Final = 256
 """How many values are computed before the first search for a period; before each later one twice as many."""
 
@@ -63,14 +64,32 @@ class HeapRule(ABC):
         known, period = _known(self, count)
         return known[:count] if period is None else period.extended(known, count)
 
+    def numbers(self, count: int) -> list[int]:
+        """The same as plain integers. The first few are computed without NumPy, whose import would take longer."""
+        if count <= FEW or not HAS_NUMPY:
+            return _one_by_one(self, count)
+        return self.values(count).tolist()
+
     def period(self, count: int) -> Period | None:
         """The period that the first `count` values prove; None if they prove none."""
         return _known(self, count)[1]
 
 
 @lru_cache(maxsize=64)
+def _one_by_one(rule: HeapRule, count: int) -> list[int]:
+    """The first `count` values, each the mex of those of the options."""
+    values: list[int] = []
+    for heap in range(count):
+        seen = {functools.reduce(lambda sum_, part: sum_ ^ values[part], parts, 0) for parts in rule.options(heap)}
+        values.append(next(number for number in range(len(seen) + 1) if number not in seen))
+    return values
+
+
+@lru_cache(maxsize=64)
 def _known(rule: HeapRule, count: int) -> tuple[Values, Period | None]:
     """The first `count` values, or as many as prove a period; and that period, or None."""
+    import numpy as np
+
     known, period, goal = np.zeros(1, np.int64), None, FIRST_LOOK
     while len(known) < count and period is None:
         known = rule.computed(known, min(goal, count))
@@ -82,6 +101,8 @@ def _known(rule: HeapRule, count: int) -> tuple[Values, Period | None]:
 
 def mex(values: Values) -> int:
     """The least number >= 0 that is not among `values`."""
+    import numpy as np
+
     seen = np.zeros(len(values) + 1, bool)
     seen[values[values <= len(values)]] = True
     return int(np.argmin(seen)) if not seen.all() else len(seen)
@@ -100,6 +121,8 @@ class Subtraction(HeapRule):
 
     def computed(self, known: Values, count: int) -> Values:
         """The values, each from the values `take` before it."""
+        import numpy as np
+
         if not self.takes:
             return np.arange(count, dtype=np.int64)
         values = [*known.tolist(), *[0] * (count - len(known))]
@@ -150,6 +173,8 @@ class Octal(HeapRule):
 
     def computed(self, known: Values, count: int) -> Values:
         """The values, each from the pairs of smaller heaps that matter; see `sparse`."""
+        from zermelo.games.impartial.sparse import splitting_values
+
         return splitting_values(self.digits, known, count)
 
     def proved_period(self, values: Values) -> Period | None:
@@ -183,6 +208,8 @@ class GrundysGame(HeapRule):
 
     def computed(self, known: Values, count: int) -> Values:
         """The values, each from all pairs of smaller heaps."""
+        import numpy as np
+
         values = np.zeros(count, np.int64)
         values[: len(known)] = known
         for heap in range(len(known), count):

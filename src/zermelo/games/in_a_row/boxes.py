@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import operator
 import re
-
-import numpy as np
 
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
@@ -113,7 +112,7 @@ class Box(Grid, Symmetric, Drawing):
 
     def action_name(self, action: int) -> str:
         """The coordinates of the action's cell or column."""
-        at = np.unravel_index(action, self.named)
+        at = self._places(action)
         if len(at) == 2:
             return f"{LETTERS[at[1]]}{at[0] + 1}"
         return "-".join(str(coordinate + 1) for coordinate in at)
@@ -134,7 +133,15 @@ class Box(Grid, Symmetric, Drawing):
             raise BadMove(
                 f"{text!r} is not a {place} of {self}: {place}s are {self.action_name(0)} to {self.action_name(last)}."
             )
-        return int(np.ravel_multi_index(at, self.named))
+        return functools.reduce(lambda number, axis: number * self.named[axis] + at[axis], range(len(at)), 0)
+
+    def _places(self, action: int) -> list[int]:
+        """The place of an action along each axis of its name, from 0."""
+        at: list[int] = []
+        for side in reversed(self.named):
+            action, place = divmod(action, side)
+            at.insert(0, place)
+        return at
 
     def drawn_cells(self) -> list[list[int]]:
         """The cells, in rows as they are drawn, layer by layer; stones fall downwards."""

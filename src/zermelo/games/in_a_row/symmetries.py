@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import Array, zeros
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
 from zermelo.core.scratch import tally
@@ -47,11 +46,13 @@ class Symmetric(Hypergraph):
         return len(self.images)
 
     @cached_property
-    def images(self) -> NDArray[np.int64]:
+    def images(self) -> Array:
         """The bit to which each symmetry moves the bit of each cell: shape (symmetries, width)."""
-        cells, permutations = np.array(list(self.board), np.int64), self.permutations()
-        images = np.zeros((len(permutations), self.width), np.int64)
-        images[:, cells] = cells[np.array(permutations, np.int64)]
+        cells, permutations = list(self.board), self.permutations()
+        images = zeros(len(permutations), self.width)
+        for symmetry, permutation in enumerate(permutations):
+            for cell, image in zip(cells, permutation, strict=True):
+                images[symmetry, cell] = cells[image]
         return images
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
@@ -62,13 +63,16 @@ class Symmetric(Hypergraph):
         return moved
 
     @cached_property
-    def marks(self) -> NDArray[np.int64]:
+    def marks(self) -> Array:
         """A pseudorandom number below 2**40 for the image of each cell under each symmetry: shape (width, symmetries).
 
         It depends on the image alone.
         """
-        numbers = np.array([hash_words((cell,)) >> 23 for cell in range(self.width)], np.int64)
-        return np.ascontiguousarray(numbers[self.images].T)
+        numbers = [hash_words((cell,)) >> 23 for cell in range(self.width)]
+        marks = zeros(self.width, self.symmetry_count)
+        for cell, symmetry in itertools.product(range(self.width), range(self.symmetry_count)):
+            marks[cell, symmetry] = numbers[self.images[symmetry, cell]]
+        return marks
 
     @cached_property
     def no_images(self) -> Bits:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
+from zermelo.core.arrays import zeros
 from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 
@@ -42,10 +41,10 @@ class Frontier(Component):
     """
 
     def __init__(self, plies: int, room: int) -> None:
-        self.actions = np.zeros(room, np.int64)
-        self.wins = np.zeros(room, np.int64)
-        self.fails = np.zeros(room, np.int64)
-        self.starts = np.zeros(plies + 2, np.int64)
+        self.actions = zeros(room)
+        self.wins = zeros(room)
+        self.fails = zeros(room)
+        self.starts = zeros(plies + 2)
 
     def begin(self, ply: int) -> None:
         """Start the list of moves at this ply."""

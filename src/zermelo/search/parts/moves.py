@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol, TypeVar
 
-import numpy as np
-
+from zermelo.core.arrays import filled, zeros
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
 from zermelo.core.constants import MAX_PRIORITY, NONE
@@ -194,13 +193,13 @@ class SortedOrder(GivenOrder):
     ) -> None:
         """`eager`: whether killers come before the game's priorities."""
         super().__init__(distances=distances, hints=True)
-        self.actions = np.zeros(min((plies + 1) * action_count, MAX_MOVES), np.int64)
-        self.starts = np.zeros(plies + 2, np.int64)
-        self.scores = np.zeros(len(self.actions), np.int64)
-        self.waiting = np.zeros(plies + 1, np.int64)
+        self.actions = zeros(min((plies + 1) * action_count, MAX_MOVES))
+        self.starts = zeros(plies + 2)
+        self.scores = zeros(len(self.actions))
+        self.waiting = zeros(plies + 1)
         """How many moves have been put off at each ply."""
-        self.killers = np.full((plies + 1, 2), NONE, np.int64)
-        self.history = np.zeros((2, action_count), np.int64)
+        self.killers = filled(NONE, plies + 1, 2)
+        self.history = zeros(2, action_count)
         self.use_priority = priority
         self.use_killers = killers
         self.killer_bonus = EAGER_BONUS if eager else KILLER_BONUS

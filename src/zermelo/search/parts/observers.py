@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
+from zermelo.core.arrays import memory, over, zeros
 from zermelo.core.component import Component
 
 ENTER: Final = 0
@@ -49,8 +48,8 @@ class Trace(Component):
     """Records the first `capacity` events of a search, in order; `count[0]` counts all events."""
 
     def __init__(self, capacity: int) -> None:
-        self.events = np.zeros((capacity, FIELDS), np.int64)
-        self.count = np.zeros(1, np.int64)
+        self.events = zeros(capacity, FIELDS)
+        self.count = zeros(1)
 
     def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
         """Record an event, if there is room."""
@@ -62,6 +61,11 @@ class Trace(Component):
             self.events[place, 2] = a
             self.events[place, 3] = b
             self.events[place, 4] = c
+
+    def recorded(self) -> list[list[int]]:
+        """The events that were recorded, each a row. For Python alone."""
+        count = min(int(self.count[0]), len(self.events))
+        return over(memory(self.events)[: 8 * FIELDS * count], (count, FIELDS)).tolist() if count else []
 
     def complete(self) -> bool:
         """Whether all events were recorded."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-import numpy as np
-
+from zermelo.core.arrays import zeros
 from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
@@ -43,9 +42,9 @@ class Outcomes(Component):
     """For each ply of the path, bounds on the score of each outcome, for the player named by `to_move` there."""
 
     def __init__(self, plies: int, action_count: int) -> None:
-        self.low = np.zeros((plies, action_count), np.int64)
-        self.high = np.zeros((plies, action_count), np.int64)
-        self.sums = np.zeros((plies, 3), np.int64)
+        self.low = zeros(plies, action_count)
+        self.high = zeros(plies, action_count)
+        self.sums = zeros(plies, 3)
 
     def begin(self, game: Game[State], state: State, ply: int, highest: int) -> None:
         """Start a chance node: all scores lie between `-highest` and `highest`."""

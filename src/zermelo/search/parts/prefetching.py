@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-import numpy as np
-
+from zermelo.core.arrays import zeros
 from zermelo.core.component import Component
 from zermelo.core.game import Game
 
@@ -31,7 +30,7 @@ class Prefetching(Component):
     """
 
     def __init__(self, plies: int) -> None:
-        self.fetched = np.zeros(plies + 2, np.int64)
+        self.fetched = zeros(plies + 2)
 
     def before(self, game: Game[State], state: State, table: Any, ply: int, tried: int) -> None:
         """Before a move of a node is tried, after `tried` others: fetch the entries of all children, if most of them will be

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
+from zermelo.core.arrays import of, zeros
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
@@ -113,18 +112,18 @@ class Search(KnownScores):
         self.payoff, self.outcomes, self.frontier, self.tree, seed = extras
         self.quiesces = quiesces
         self.use_etc = use_etc
-        self.counters = np.zeros(len(COUNTERS), np.int64)
-        self.control = np.array([UNLIMITED, 0, 0, 0, 0, 0, 0], np.int64)
+        self.counters = zeros(len(COUNTERS))
+        self.control = of([UNLIMITED, 0, 0, 0, 0, 0, 0])
         """Cells NODE_LIMIT, TO_THE_END, ROOT_BEGAN, SEVERAL, POSITION, POSITION_BEGAN, FROM_NOTHING."""
-        self.found = np.zeros((AT_ONCE, 3), np.int64)
+        self.found = zeros(AT_ONCE, 3)
         """What was found for each of several positions: columns SCORE, ACTION, VISITED."""
-        self.root = np.array([NONE, -INFINITY, INFINITY, 0], np.int64)
+        self.root = of([NONE, -INFINITY, INFINITY, 0])
         """Cells ROOT_ACTION, ROOT_LOWER, ROOT_UPPER, ROOT_TRUNCATED."""
-        self.estimate = np.zeros(2, np.int64)
+        self.estimate = zeros(2)
         """The estimate of the root's reward, from algorithms that make one: cells POINTS, POINTS_PER_REWARD."""
-        self.dice = np.array([seed, 0], np.int64)
+        self.dice = of([seed, 0])
         """The state of the random numbers: cells SEED, DRAWN."""
-        self.rewards = np.zeros(len(self.payoff.nothing), np.int64)
+        self.rewards = zeros(len(self.payoff.nothing))
         """The rewards of all players at the root, by number, from algorithms that compute them."""
 
     # --- several positions, one after the other -----------------------------------------------------------------------

@@ -22,19 +22,16 @@ complete entries of any depth.
 from __future__ import annotations
 
 import copy
-import mmap
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import HAS_NUMPY, Array, as_numpy, of, zeros
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
-from zermelo.core.words import hash_rows, hash_words, mix, mix_all, pack, prefetch, read_once
+from zermelo.core.words import hash_words, mix, pack, prefetch, read_once
 from zermelo.search.parts.entry import ABSENT, action_of, bound_type_of, cover, depth_of, to_data, value_of
 
 State = TypeVar("State")
@@ -59,8 +56,6 @@ FIRST_ROWS: Final = 1 << 14
 GROWTH: Final = 4
 """The factor by which a table grows. A smaller one means more copying and more restarts, a larger one wasted memory."""
 ROWS_AT_ONCE: Final = 1 << 16
-LARGE: Final = 1 << 22
-"""Bytes from which NumPy asks the system for large pages, which makes a table faster."""
 CACHED: Final = 1 << 22
 """The most bytes of a table that are likely to be in a processor's own cache."""
 
@@ -154,17 +149,6 @@ def _first_rows(limit: int) -> int:
     return rows
 
 
-def _zeros(rows: int, columns: int) -> NDArray[np.int64]:
-    """An array of zeros. A small one is a mapping of its own, whose pages the system clears as they are used: most searches
-    use few of them. NumPy would clear them all.
-    """
-    size = 8 * rows * columns
-    if size > LARGE:
-        return np.zeros((rows, columns), np.int64)
-    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-    return np.frombuffer(mmap.mmap(-1, size, **private), np.int64).reshape(rows, columns)
-
-
 class TranspositionTable(Component):
     """A table of `rows` rows, a power of two, for keys of `width` words. It grows to at most `memory` bytes."""
 
@@ -186,13 +170,13 @@ class TranspositionTable(Component):
             2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1)
         )  # while it grows there are two tables
         rows = min(rows or _first_rows(limit), limit)
-        self.rows = _zeros(rows, self.last + 1)
+        self.rows = zeros(rows, self.last + 1)
         enough = rows // 2 if wide else PATIENCE * rows
-        self.fill = np.array([0, 0, enough if GROWTH * rows <= limit else NEVER, 0], np.int64)
+        self.fill = of([0, 0, enough if GROWTH * rows <= limit else NEVER, 0])
         """Cells USED, WRITTEN, GROW_AT, LISTED."""
-        self.filled = np.zeros(rows // 2 if rows < GROWTH * FIRST_ROWS else 0, np.int64)
+        self.filled = zeros(rows // 2 if rows < GROWTH * FIRST_ROWS else 0)
         """The rows of a small table that are in use, in the order in which they were filled, as long as there is room."""
-        self.memory = np.array([memory], np.int64)
+        self.memory = of([memory])
 
     def grown(self, stopped: Callable[[], bool]) -> TranspositionTable | None:
         """A larger table with the same entries; None if stopped."""
@@ -200,8 +184,8 @@ class TranspositionTable(Component):
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
                 return None
-            larger._add(self.rows[start : start + ROWS_AT_ONCE])
-        larger.fill[USED] = np.count_nonzero(larger.rows[:, self.last])
+            add = larger._add if HAS_NUMPY else larger._add_one_by_one
+            larger.fill[USED] += add(self.rows, range(start, min(start + ROWS_AT_ONCE, len(self.rows))))
         return larger
 
     def shared(self, threads: int) -> TranspositionTable:
@@ -209,9 +193,7 @@ class TranspositionTable(Component):
         those that are left before the table grows.
         """
         part = copy.copy(self)
-        part.fill = np.array(
-            [0, 0, max(0, self.fill[GROW_AT] - self.fill[self.gauge]) // threads, len(self.filled)], np.int64
-        )
+        part.fill = of([0, 0, max(0, self.fill[GROW_AT] - self.fill[self.gauge]) // threads, len(self.filled)])
         return part
 
     def is_listed(self) -> bool:
@@ -222,8 +204,7 @@ class TranspositionTable(Component):
         """Remove all entries if they are listed, so that it takes a moment; returns whether they are. For Python alone."""
         if not self.is_listed():
             return False
-        self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
-        self.fill[[USED, WRITTEN, LISTED]] = 0
+        self.clear()
         return True
 
     def clear(self) -> None:
@@ -236,14 +217,33 @@ class TranspositionTable(Component):
                 self.rows[row, self.last] = ABSENT
         self.fill[USED] = self.fill[WRITTEN] = self.fill[LISTED] = 0
 
-    def _add(self, rows: NDArray[np.int64]) -> None:
-        """Insert pairs of rows of a smaller table. Only rows of the same pair can have the same place: the second is put
-        after the first then.
+    def _add(self, smaller: Array, numbers: range) -> int:
+        """Insert rows of a smaller table, pairs of them; returns how many are in use. Only rows of the same pair can have
+        the same place: the second is put after the first then.
         """
+        from zermelo.core.word_arrays import hash_rows, mix_all
+
+        rows = as_numpy(smaller)[numbers.start : numbers.stop]
         used = rows[:, self.last] != ABSENT
         places = hash_rows(rows[:, : self.width] ^ mix_all(rows[:, self.last])[:, None]) & (len(self.rows) - 2)
         places[1::2] += (places[1::2] == places[::2]) & used[::2]
-        self.rows[places[used]] = rows[used]
+        as_numpy(self.rows)[places[used]] = rows[used]
+        return int(used.sum())
+
+    def _add_one_by_one(self, smaller: Array, numbers: range) -> int:
+        """The same without NumPy, where it is not installed."""
+        used = 0
+        for number in numbers:
+            sealed = int(smaller[number, self.last])
+            if sealed != ABSENT:
+                used += 1
+                seal = mix(sealed)
+                key = tuple(smaller[number, column] ^ seal for column in range(self.width))
+                place = hash_words(key) & (len(self.rows) - 2)
+                place += self.rows[place, self.last] != ABSENT
+                for column in range(self.last + 1):
+                    self.rows[place, column] = smaller[number, column]
+        return used
 
     def interpreted(self) -> Self:
         """The same memory for interpreted code."""

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import numpy as np
-
+from zermelo.core.arrays import filled, memory, of, zeros
 from zermelo.core.component import Component
 
 FIRST: Final = 0
@@ -44,10 +43,10 @@ class StoredTree(Component):
 
     def __init__(self, memory: int, rows: int | None = None) -> None:
         """The tree may grow as long as the old and the larger one together fit in `memory` bytes."""
-        self.nodes = np.zeros((FIRST_ROWS if rows is None else rows, COLUMNS), np.int64)
-        self.used = np.ones(1, np.int64)
-        self.memory = np.array([memory], np.int64)
-        self.asked = np.full(1, NOTHING, np.int64)
+        self.nodes = zeros(FIRST_ROWS if rows is None else rows, COLUMNS)
+        self.used = filled(1, 1)
+        self.memory = of([memory])
+        self.asked = filled(NOTHING, 1)
         """The question that the search of the root began with, so that a search that is started again can resume it."""
 
     @property
@@ -61,7 +60,7 @@ class StoredTree(Component):
         if stopped() or 8 * COLUMNS * (rows + len(self.nodes)) > int(self.memory[0]):
             return None
         larger = StoredTree(int(self.memory[0]), rows)
-        larger.nodes[: len(self.nodes)] = self.nodes
+        memory(larger.nodes)[: self.nodes.nbytes] = memory(self.nodes)
         larger.used[0] = self.used[0]
         larger.asked[QUESTION] = self.asked[QUESTION]
         return larger

@@ -11,11 +11,11 @@ another thread has meanwhile finished its node, or one above it. If so, it skips
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from zermelo.core.arrays import Array, filled, of, zeros
 from zermelo.core.component import Component
 from zermelo.core.seldom import seldom
 from zermelo.core.words import hash_words, put
@@ -82,19 +82,19 @@ class SearchWorker(Component):
 
     runtime = ("number", "horizon")
 
-    def __init__(self, width: int, here: NDArray[np.int64] | None = None, number: int = 0, horizon: int = -1) -> None:
+    def __init__(self, width: int, here: Array | None = None, number: int = 0, horizon: int = -1) -> None:
         """`width`: the number of words in a key. `here` is shared by all threads; without it the thread is alone."""
-        self.here = np.zeros((1, PLIES), np.int64) if here is None else here
+        self.here = zeros(1, PLIES) if here is None else here
         self.number = number
         """This thread's row of `here`."""
         self.horizon = horizon
         """The last ply whose moves are shared; -1 if there is none."""
-        self.own = np.array([PLIES, 0, 0], np.int64)
+        self.own = of([PLIES, 0, 0])
         """Cells OVERTAKEN, DATA, SCORE."""
-        self.keys = np.zeros((PLIES, width), np.int64)
+        self.keys = zeros(PLIES, width)
         self.no_key = (0,) * width
-        self.windows = np.full((PLIES, 3), NO_DEPTH, np.int64)
-        self.entered = np.zeros(PLIES, np.int64)
+        self.windows = filled(NO_DEPTH, PLIES, 3)
+        self.entered = zeros(PLIES)
         """How many nodes have been searched at each ply."""
 
     def shares(self, ply: int) -> bool:
@@ -165,6 +165,10 @@ class SearchWorker(Component):
         return True, int(self.own[DATA]), int(self.own[SCORE])
 
 
-def shared_plies(entered: NDArray[np.int64], grain: int) -> int:
-    """The last ply such that at most one node in `grain` lies at this ply or nearer the root; -1 if there is none."""
-    return int(np.count_nonzero(np.cumsum(entered) * grain <= entered.sum())) - 1 if entered.any() else -1
+def shared_plies(entered: Iterable[int], grain: int) -> int:
+    """The last ply such that at most one node in `grain` lies at this ply or nearer the root; -1 if there is none.
+
+    `entered`: how many nodes there are at each ply.
+    """
+    nearer = list(itertools.accumulate(entered))
+    return sum(count * grain <= nearer[-1] for count in nearer) - 1 if nearer[-1] else -1
