@@ -53,8 +53,13 @@ experiments: .venv/dev
 	$(BIN)/python -m experiments --all --out docs/results
 
 # build/site/index.html: the documentation as a site, which can also be opened from the folder. A warning is an error
-docs: .venv/docs
+docs: .venv/docs build/pyodide
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs . build/site
+
+# Python for the browser. Without npm, the site is built all the same, and its page that solves games says that it cannot
+build/pyodide:
+	mkdir -p $@
+	-command -v npm >/dev/null && cd $@ && npm pack --silent pyodide@314.0.7 | xargs tar xzf
 
 .venv/user: pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+import zipfile
+from pathlib import Path
+
 from sphinx.application import Sphinx
 
+from zermelo import __file__ as package_file
 from zermelo import __version__
 
 project = "zermelo"
@@ -52,6 +57,9 @@ nb_execution_raise_on_error = True
 nb_execution_timeout = 300  # seconds for a cell
 nb_merge_streams = True
 
+RUNTIME = Path(__file__).parents[1] / "build/pyodide/package"
+"""Python for the browser."""
+
 # --- how they look -----------------------------------------------------------------------------------------------------
 html_theme = "furo"
 html_title = f"zermelo {release}"
@@ -60,11 +68,24 @@ html_css_files = ["site.css"]
 
 
 def setup(app: Sphinx) -> None:
-    """Add the lists of pages below."""
+    """Add the lists of pages below, and what the page that solves games in the browser loads."""
     app.connect("source-read", add_pages_below)
+    app.connect("build-finished", add_runtime)
 
 
 def add_pages_below(_app: Sphinx, page: str, source: list[str]) -> None:
     """Add to a page the list of the pages below it."""
     if page in PAGES_BELOW:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{PAGES_BELOW[page]}\n```\n"
+
+
+def add_runtime(app: Sphinx, error: Exception | None) -> None:
+    """Add Python for the browser, which `make docs` takes from the npm registry, and zermelo's own modules."""
+    if error or app.builder.format != "html":
+        return
+    static, home = Path(app.outdir) / "_static", Path(package_file).parent
+    if RUNTIME.is_dir():
+        shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.map", "*.html", "*.ts"))
+    with zipfile.ZipFile(static / "zermelo.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(home.rglob("*.py")):
+            archive.write(path, Path("zermelo") / path.relative_to(home))

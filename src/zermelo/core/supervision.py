@@ -1,10 +1,14 @@
-"""Supervision of long work: it runs in a thread, with progress, a time limit, Ctrl-C and other signals that end it."""
+"""Supervision of long work: it runs in a thread, with progress, a time limit, Ctrl-C and other signals that end it.
+
+Where there are no threads, as in a browser, the work looks at the clock itself, whenever it calls a function.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import gc
+import math
 import os
 import queue
 import sys
@@ -21,8 +25,14 @@ from zermelo.core.interrupts import heeded, noting_interrupts
 
 T = TypeVar("T")
 
+THREADS: Final = sys.platform != "emscripten"
+"""Whether there are threads."""
+
 TICK = 0.1
 """Seconds between two calls of `on_tick`."""
+
+CALLS: Final = 256
+"""After so many calls of functions, work that supervises itself looks at the clock."""
 
 PATIENCE: Final = 2.0
 """Seconds that a method of a game may take to return after the work has been stopped."""
@@ -38,8 +48,11 @@ STARTING = threading.Lock()
 
 
 def started(work: Callable[[], None], name: str) -> threading.Thread:
-    """Start a thread with a deep stack to do this work."""
+    """Start a thread with a deep stack to do this work. Without threads, it is done at once."""
     thread = threading.Thread(target=work, name=name, daemon=True)
+    if not THREADS:
+        work()
+        return thread
     with STARTING:
         before = threading.stack_size(STACK)
         try:
@@ -157,7 +170,7 @@ class Supervised(Generic[T]):
         """The result of the work. Raises whatever the work raises."""
         try:
             with noting_interrupts():
-                return self._supervised()
+                return self._supervised() if THREADS else self._alone()
         finally:
             self._heed()  # also an interrupt at the very end
 
@@ -178,6 +191,27 @@ class Supervised(Generic[T]):
         if self._error is not None:
             raise self._error
         return self._result[0]
+
+    def _alone(self) -> T:
+        """The work in this thread, which supervises itself."""
+        began = time.monotonic()
+        deadline, ticks, calls = None if self._seconds is None else began + self._seconds, 1, 0
+
+        def look(_frame: FrameType, _event: str, _argument: object) -> None:
+            nonlocal ticks, calls
+            calls += 1
+            if calls % CALLS == 0 and time.monotonic() >= min(began + ticks * TICK, deadline or math.inf):
+                ticks += 1
+                self._heed()
+                if deadline is not None and time.monotonic() >= deadline:
+                    self._end("seconds")
+                self._on_tick()
+
+        sys.setprofile(look)
+        try:
+            return self._work()
+        finally:
+            sys.setprofile(None)
 
     def _wait(self, deadline: float | None) -> None:
         left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))

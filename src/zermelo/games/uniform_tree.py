@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from zermelo.core.errors import BadGame
+from zermelo.core.arrays import HAS_NUMPY
+from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import counted, joined, shown, unknown
 from zermelo.games.titles import several
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ORDERS = ("random", "best", "worst")
 MAX_LEAVES = 1 << 24
@@ -35,6 +37,8 @@ def splitmix64(seed: int, count: int) -> NDArray[np.uint64]:
     Output i is mix(seed + (i + 1) * 0x9E3779B97F4A7C15), all modulo 2**64, where mix(z) is z ^= z >> 30,
     z *= 0xBF58476D1CE4E5B9, z ^= z >> 27, z *= 0x94D049BB133111EB, z ^= z >> 31.
     """
+    import numpy as np
+
     with np.errstate(over="ignore"):
         z = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GOLDEN)
         z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -70,16 +74,22 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
             raise BadGame(
                 f"tree: {self.branching}**{self.depth} leaves are too many; at most {MAX_LEAVES} are allowed."
             )
+        if not HAS_NUMPY:
+            raise NotSupported("The leaves of a tree are made with NumPy, which is not installed here.")
         object.__setattr__(self, "leaves", self._leaves())
         object.__setattr__(self, "children", self._children())
 
     def _leaves(self) -> NDArray[np.int64]:
         """The value of each leaf for the player to move at the root, shape (branching ** depth,)."""
+        import numpy as np
+
         values = splitmix64(self.seed, self.branching**self.depth) % np.uint64(2 * SPREAD + 1)
         return values.astype(np.int64) - SPREAD
 
     def _children(self) -> NDArray[np.int64]:
         """The child that each action leads to, shape (inner nodes, branching); the nodes level by level."""
+        import numpy as np
+
         levels: list[NDArray[np.int64]] = []
         values = self.leaves
         for level in reversed(range(self.depth)):
