@@ -85,7 +85,8 @@ def add_runtime(app: Sphinx, error: Exception | None) -> None:
         return
     static, home = Path(app.outdir) / "_static", Path(package_file).parent
     if RUNTIME.is_dir():
-        shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.map", "*.html", "*.ts"))
+        unused = shutil.ignore_patterns("*.map", "*.html", "*.ts")
+        shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=unused)
     with zipfile.ZipFile(static / "zermelo.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(home.rglob("*.py")):
             archive.write(path, Path("zermelo") / path.relative_to(home))

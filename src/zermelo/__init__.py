@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from zermelo.openspiel.registration import to_openspiel
     from zermelo.pictures.search_tree import search_tree
     from zermelo.play.analysis import analyze
+    from zermelo.play.board import board
     from zermelo.play.engine import engine_named
     from zermelo.play.match import match
     from zermelo.play.oracle import Oracle
@@ -59,6 +60,7 @@ _HOME = {
     "to_openspiel": "openspiel.registration",
     "search_tree": "pictures.search_tree",
     "analyze": "play.analysis",
+    "board": "play.board",
     "engine_named": "play.engine",
     "match": "play.match",
     "Oracle": "play.oracle",
@@ -86,6 +88,7 @@ __all__ = [
     "Solver",
     "ZermeloError",
     "analyze",
+    "board",
     "census",
     "certify",
     "check",

@@ -29,6 +29,7 @@ from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
+from zermelo.core.html import preformatted
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with, title_of
 from zermelo.core.stable_text import stable_repr, stable_text
@@ -352,11 +353,7 @@ class Game(Generic[State]):
 
     def _repr_html_(self) -> str | None:
         """The initial state as text, for notebooks, if there is no board to draw."""
-        from html import escape
-
-        state = self.initial()
-        text = f"{self}\n{self.render(state)}"
-        return None if self._repr_svg_() else f"<pre>{escape(text)}</pre>"
+        return None if self._repr_svg_() else preformatted(f"{self}\n{self.render(self.initial())}")
 
 
 def docstring_of(cls: type[Game[Any]]) -> str:

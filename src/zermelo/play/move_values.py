@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from zermelo.core import html
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
@@ -21,6 +22,10 @@ UNDECIDED: Final = "not known"
 
 UNKNOWN: Final = 1 << 30
 """The plies of an unknown distance: more than any game has."""
+
+
+HEAD: Final = ("move", "value", "plies", "best play")
+"""The headings of a table of moves."""
 
 
 class MoveValue(NamedTuple):
@@ -273,10 +278,9 @@ class Analysis:
         words = {"point_of_view": "player to move", "sentence": self.sentence()}
         return {"schema": SCHEMA, **rest, **self.stakes.to_dict(), **value, "moves": moves, **words}
 
-    def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
-        """A line for each move, or for the first `most`, with its value, distance and line; cut at `width` columns."""
-        rows = [("move", "value", "plies", "best play")]
-        rows += [
+    def _rows(self, most: int | None = None) -> list[tuple[str, str, str, str]]:
+        """For each move, or for the first `most`: its name, its value in words, its plies and its line."""
+        return [
             (
                 move.move,
                 move.words(self.stakes),
@@ -285,6 +289,14 @@ class Analysis:
             )
             for move in self.moves[:most]
         ]
+
+    def _repr_html_(self) -> str:
+        """The table of moves, for notebooks."""
+        return html.table(f"{self.game}, {self.position}: {self.sentence()}", self._rows(), HEAD)
+
+    def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
+        """A line for each move, or for the first `most`, with its value, distance and line; cut at `width` columns."""
+        rows = [HEAD, *self._rows(most)]
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
         lines = [
             "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows

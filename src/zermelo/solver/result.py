@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any, Final, Literal, NamedTuple
 
+from zermelo.core import html
 from zermelo.core.game import Game
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed
@@ -176,12 +176,7 @@ class Result:
             "nodes": f"{self.counters['nodes']:,}",
             "seconds": f"{self.seconds:.3f}",
         }
-        cells = "".join(
-            f"<tr><th scope='row' style='text-align:left'>{name}</th><td style='text-align:left'>{escape(text)}</td></tr>"
-            for name, text in rows.items()
-            if text
-        )
-        return f"<table><caption>{escape(self.sentence())}</caption><tbody>{cells}</tbody></table>"
+        return html.table(self.sentence(), [row for row in rows.items() if row[1]])
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.core import html
 from zermelo.core.encoded import Encoded, Misfit
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
 from zermelo.core.game import Game
@@ -119,6 +120,17 @@ class Table:
     def __str__(self) -> str:
         kind = "dense" if self.manifest.dense else "sorted"
         return f"{self.manifest.game}: {len(self):,} positions, {kind}, {self.bytes:,} bytes in {str(self.folder)!r}"
+
+    def _repr_html_(self) -> str:
+        """What it is of, and its size, for notebooks."""
+        manifest = self.manifest
+        rows = [
+            ("from", manifest.position),
+            ("positions", f"{len(self):,}"),
+            ("bytes", f"{self.bytes:,}"),
+            ("folder", str(self.folder)),
+        ]
+        return html.table(f"All positions of {manifest.game}", rows)
 
     def check_is_from(self, state: Any) -> None:
         """Raises BadTable unless the table has the positions from this state on."""

@@ -1,0 +1,29 @@
+"""Results as HTML, for notebooks. Colours are left to the notebook, so that they suit its light and its dark theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+COLUMN: Final = "th scope='col'"
+ROW: Final = "th scope='row'"
+
+
+def table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
+    """A table. Without a `head`, the first cell of each row is its heading."""
+    first = "td" if head else ROW
+    parts = [f"<table><caption>{escape(caption)}</caption>"]
+    if head:
+        parts.append(f"<thead><tr>{''.join(_cell(title, COLUMN) for title in head)}</tr></thead>")
+    lines = (_cell(row[0], first) + "".join(_cell(text, "td") for text in row[1:]) for row in rows)
+    return "".join([*parts, "<tbody>", *(f"<tr>{line}</tr>" for line in lines), "</tbody></table>"])
+
+
+def _cell(text: str, tag: str) -> str:
+    return f"<{tag} style='text-align:left'>{escape(text)}</{tag[:2]}>"
+
+
+def preformatted(text: str) -> str:
+    """Text as it is, in a font of fixed width."""
+    return f"<pre>{escape(text)}</pre>"
