@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs release clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -27,6 +27,12 @@ test-wheel: .venv/dev
 # dist/*.whl, with programs for popular boards (hatch_build.py)
 wheel: .venv/dev
 	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build --wheel
+
+# dist/*: what is uploaded, checked
+release: .venv/dev
+	rm -rf dist
+	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build
+	$(BIN)/twine check --strict dist/*
 
 test-browser: .venv/browser
 	$(BIN)/python -m pytest --all tests/web/browser
