@@ -41,8 +41,10 @@ myst_heading_anchors = 4
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(?!zermelo\.).*"),  # other libraries: their documentation is not on this machine
-    ("py:.*", r"zermelo\.[\w.]+\.(State|Default)"),  # type variables
+    ("py:.*", r"zermelo\.[\w.]+\.(State|Default|Rewards)"),  # type variables, and a name for a tuple
+    ("py:.*", r"zermelo\.native\..*"),  # not for use from outside
 ]
+suppress_warnings = ["ref.python"]  # "bytes" in a type is Python's, though some classes have an attribute of that name
 default_role = "code"  # docstrings have single backticks
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -65,6 +67,7 @@ html_theme = "furo"
 html_title = f"zermelo {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_show_copyright = False
 
 
 def setup(app: Sphinx) -> None:

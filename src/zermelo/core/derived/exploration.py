@@ -33,6 +33,8 @@ LONGEST: Final = 200
 SECONDS: Final = 2.0
 """Processor time after which a very slow game is left alone. The other limits do not depend on the machine."""
 
+processor_time: Final = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
+
 
 class Explorable(Protocol):
     """The methods of a game that an exploration needs, as in `Game`."""
@@ -145,7 +147,7 @@ def explore(game: Explorable) -> Exploration:
     if not 0 < game.action_count <= MOST_ACTIONS:
         raise TooLarge
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
-    start, rng, end = first_position(game), random.Random(0), time.thread_time() + SECONDS
+    start, rng, end = first_position(game), random.Random(0), processor_time() + SECONDS
     known: dict[Position, list[Move]] = {}
 
     def moves(position: Position) -> list[Move]:
@@ -180,5 +182,5 @@ def _random_play(game: Explorable, position: Position, rng: random.Random, end: 
 
 
 def _check_time(end: float) -> None:
-    if time.thread_time() > end:
+    if processor_time() > end:
         raise TooLarge
