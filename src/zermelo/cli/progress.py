@@ -38,7 +38,7 @@ class ProgressLine:
         """Show the progress of a search."""
         if self._quiet or progress.seconds < QUIET_SECONDS:
             return
-        self.show(described(progress, self._started().console.width - SPINNER))
+        self.show(progress.line(self._started().console.width - SPINNER))
 
     def show(self, text: str) -> None:
         """Replace the line by a text, cut at the width of the terminal."""
@@ -72,39 +72,3 @@ def working(*, quiet: bool) -> Generator[ProgressLine]:
 def aside() -> contextlib.AbstractContextManager[Any]:
     """A context manager that sends what games print to stderr, since stdout is for results."""
     return contextlib.redirect_stdout(sys.stderr)
-
-
-def described(progress: Progress, width: int = 1 << 20) -> str:
-    """The progress of a search in one line: as many figures as fit the width, then as much of the path as fits."""
-    if progress.phase == "compiling":
-        return f"preparing native code (once)  {clock(progress.seconds)}"
-    if progress.phase == "tabulating":
-        return f"all positions  {clock(progress.seconds)}  {progress.note}"[:width]
-    rate = progress.nodes / max(progress.seconds, 1e-9)
-    line = f"searching  {clock(progress.seconds)}"[:width]
-    parts = (
-        f"value {progress.lower} to {progress.upper}",
-        f"{progress.nodes:,} nodes",
-        f"{rate / 1e6:.1f} million/s" if rate >= 1e6 else f"{rate:,.0f}/s",
-        "" if progress.depth is None else f"depth {progress.depth}",
-        "" if progress.load is None else f"table {progress.load:.0%} full",
-        "" if progress.written is None else f"checkpoint {clock(progress.written)} ago",
-    )
-    for part in filter(None, parts):
-        if len(line) + 2 + len(part) <= width:
-            line += f"  {part}"
-    for number, move in enumerate(progress.path):
-        part = f" {move}" if number else f"  trying {move}"
-        if len(line) + len(part) > width:
-            break
-        line += part
-    return line
-
-
-def clock(seconds: float) -> str:
-    """A time as text: 12.3 s, 4:05, 3:14:15."""
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -10,10 +10,13 @@ COLUMN: Final = "th scope='col'"
 ROW: Final = "th scope='row'"
 
 
-def table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """A table. Without a `head`, the first cell of each row is its heading."""
+def table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
+    """A table below a heading, which may be longer than the table is wide.
+
+    Without a `head`, the first cell of each row names what the others are.
+    """
     first = "td" if head else ROW
-    parts = [f"<table><caption>{escape(caption)}</caption>"]
+    parts = [f"<p>{escape(heading)}</p><table>"]
     if head:
         parts.append(f"<thead><tr>{''.join(_cell(title, COLUMN) for title in head)}</tr></thead>")
     lines = (_cell(row[0], first) + "".join(_cell(text, "td") for text in row[1:]) for row in rows)
@@ -21,7 +24,7 @@ def table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ())
 
 
 def _cell(text: str, tag: str) -> str:
-    return f"<{tag} style='text-align:left'>{escape(text)}</{tag[:2]}>"
+    return f"<{tag} style='text-align:left; white-space:pre-wrap'>{escape(text)}</{tag[:2]}>"
 
 
 def preformatted(text: str) -> str:

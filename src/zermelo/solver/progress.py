@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import NONE
@@ -40,6 +41,44 @@ class Progress(NamedTuple):
     """Seconds since the last checkpoint was written; None if none was written."""
     note: str = ""
     """While tabulating: how far the work has come, in words."""
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def line(self, width: int = sys.maxsize) -> str:
+        """All of it in one line: as many figures as fit the width, then as much of the path as fits."""
+        if self.phase == "compiling":
+            return f"preparing native code (once)  {clock(self.seconds)}"
+        if self.phase == "tabulating":
+            return f"all positions  {clock(self.seconds)}  {self.note}"[:width]
+        rate = self.nodes / max(self.seconds, 1e-9)
+        line = f"searching  {clock(self.seconds)}"[:width]
+        parts = (
+            f"value {self.lower} to {self.upper}",
+            f"{self.nodes:,} nodes",
+            f"{rate / 1e6:.1f} million/s" if rate >= 1e6 else f"{rate:,.0f}/s",
+            "" if self.depth is None else f"depth {self.depth}",
+            "" if self.load is None else f"table {self.load:.0%} full",
+            "" if self.written is None else f"checkpoint {clock(self.written)} ago",
+        )
+        for part in filter(None, parts):
+            if len(line) + 2 + len(part) <= width:
+                line += f"  {part}"
+        for number, move in enumerate(self.path):
+            part = f" {move}" if number else f"  trying {move}"
+            if len(line) + len(part) > width:
+                break
+            line += part
+        return line
+
+
+def clock(seconds: float) -> str:
+    """A time as text: 12.3 s, 4:05, 3:14:15."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def proved_so_far(search: Search, found: Findings) -> tuple[Reward, Reward]:

@@ -171,6 +171,7 @@ class Result:
         rows = {
             "game": f"{self.game}, {self.position}",
             "value": f"{self.value} ({self.kind})",
+            "bounds": "" if self.exact else f"{self.lower} to {self.upper}",
             "best": " ".join(self.best),
             "line": " ".join(self.line),
             "nodes": f"{self.counters['nodes']:,}",
