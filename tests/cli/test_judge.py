@@ -46,10 +46,10 @@ def judge(*words: str, **options: Any) -> Result:
     return CliRunner().invoke(main, ["judge", *words], **options)
 
 
-def refusal(*words: str) -> str:
-    """What a refused command says: exit 2, nothing on stdout, one short message."""
+def refusal(*words: str, code: int = 2) -> str:
+    """What a refused command says: nothing on stdout, one short message."""
     result = judge(*words)
-    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    assert (result.exit_code, result.stdout) == (code, ""), result.output
     message = result.stderr.partition("Error: ")[2].strip()
     assert 0 < len(message) < 400
     assert "\n" not in message
@@ -220,7 +220,9 @@ def test_options_are_checked(words: tuple[str, ...], message: str) -> None:
 
 def test_a_plot_without_matplotlib_is_refused_before_a_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
-    assert "pip install 'zermelo[experiments]'" in refusal("mnk(3,3,3)", "--agent", "random", "--plot", "rates.png")
+    assert "pip install 'zermelo[experiments]'" in refusal(
+        "mnk(3,3,3)", "--agent", "random", "--plot", "rates.png", code=5
+    )
 
 
 def test_answers_that_are_no_policy_are_refused(bot: str) -> None:

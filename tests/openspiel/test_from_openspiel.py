@@ -660,7 +660,7 @@ def test_fractional_rewards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 def test_without_openspiel_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     ran = CliRunner().invoke(main, ["solve", "openspiel:kuhn"])
-    assert ran.exit_code == 2
+    assert ran.exit_code == 5
     assert "OpenSpiel is not installed; `pip install 'zermelo[openspiel]'` installs it." in " ".join(ran.output.split())
 
 

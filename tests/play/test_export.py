@@ -321,7 +321,7 @@ def test_a_game_with_too_many_positions_needs_a_sample(tmp_path: Path, monkeypat
 
 def test_without_pyarrow_the_message_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "find_spec", lambda _: None)
-    with pytest.raises(ZermeloError, match=r"Parquet needs pyarrow: `pip install 'zermelo\[parquet\]'`"):
+    with pytest.raises(ZermeloError, match=r"pyarrow is not installed; `pip install 'zermelo\[parquet\]'`"):
         Oracle("nim(1,2)").export(tmp_path / "out")
 
 

@@ -61,13 +61,13 @@ def main() -> None:
         install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, wheel], check=True)
         bare = subprocess.run([zermelo, "serve"], capture_output=True, text=True, check=False)
-        assert (bare.returncode, "pip install 'zermelo[web]'" in bare.stderr) == (2, True), bare
+        assert (bare.returncode, "pip install 'zermelo[web]'" in bare.stderr) == (5, True), bare
         try_course(zermelo, there)
         subprocess.run([*install, f"{wheel}[web]"], check=True)
         subprocess.run([python, "-W", "error", "-c", PROGRAM], check=True, cwd=there)
         cache = {**os.environ, "ZERMELO_CACHE": str(there / "cache")}
         subprocess.run([python, "-W", "error", "-c", PROGRAMS], env=cache, check=True, cwd=there)
-        for command in (["tree", "nim(1,2)", "--interpreted", "-o", "tree.html"], ["games"]):
+        for command in (["tree", "nim(1,2)", "--interpreted", "-o", "tree.html"], ["games"], ["help", "contract"]):
             subprocess.run([zermelo, *command], check=True, cwd=there, stdout=subprocess.DEVNULL)
     print("the installed wheel works")
 

@@ -15,7 +15,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from zermelo.cli.rows import LEAST, columns, tell, wrapped
-from zermelo.core.errors import NotCompilable, ZermeloError
+from zermelo.core.errors import NotCompilable, NotInstalled, ZermeloError
 from zermelo.core.interrupts import answering, interrupt, not_ignored
 from zermelo.core.wording import shortened, unknown
 
@@ -38,9 +38,10 @@ COMMANDS = (
     "games",
     "bench",
     "course",
+    "help",
 )
 
-DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, NOT_NATIVE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, MISSING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 PREFIX: Final = "Error: "
 """What click prints before an error message."""
 
@@ -48,8 +49,8 @@ CLICKS_LEAST: Final = 52
 """The smallest width, in columns, that click formats help for."""
 
 EXIT_CODES = (
-    "Exit codes: 0 done, 1 a check failed, 2 bad input, 3 budget spent, 4 zermelo itself failed, 5 no native code "
-    "despite --compiled, 130 interrupted."
+    "Exit codes: 0 done, 1 a check failed, 2 bad input, 3 budget spent, 4 zermelo itself failed, 5 a package is "
+    "missing, or no native code despite --compiled, 130 interrupted."
 )
 
 
@@ -115,10 +116,10 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class NoNativeCode(Refused):
-    """A game that cannot be compiled, although --compiled requires it."""
+class Missing(Refused):
+    """A package that is not installed, or a game that cannot be compiled, although --compiled requires it."""
 
-    exit_code = NOT_NATIVE
+    exit_code = MISSING
 
 
 class Misuse(click.UsageError):
@@ -138,8 +139,8 @@ def _errors_for_click() -> Generator[None]:
         raise
     except click.UsageError as error:
         raise Misuse(error.format_message(), error.ctx) from None
-    except NotCompilable as error:
-        raise NoNativeCode(str(error)) from None
+    except (NotCompilable, NotInstalled) as error:
+        raise Missing(str(error)) from None
     except ZermeloError as error:
         raise Refused(str(error)) from None
 

@@ -7,7 +7,7 @@ import click
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import TABLES_HELP, Between
 from zermelo.cli.rows import tell
-from zermelo.core.errors import NotSupported
+from zermelo.core.errors import NotInstalled
 
 DEFAULT_PORT = 8765
 
@@ -46,9 +46,7 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
         from zermelo.core.supervision import processors
         from zermelo.web.server import bound, serve
     except ModuleNotFoundError as error:
-        raise NotSupported(
-            f"`zermelo serve` needs {error.name}; install it with `pip install 'zermelo[web]'`."
-        ) from None
+        raise NotInstalled(str(error.name), "web") from None
     from zermelo.games.catalogue import game_named
     from zermelo.tablebase.table import tables_in
     from zermelo.web.offer import Offer

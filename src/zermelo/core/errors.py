@@ -39,6 +39,13 @@ class NotSupported(ZermeloError):
     """A game has a facet that the chosen algorithm does not support."""
 
 
+class NotInstalled(NotSupported):
+    """A package is needed that is installed with an extra of zermelo only."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"{package} is not installed; `pip install 'zermelo[{extra}]'` installs it.")
+
+
 class NotCompilable(ZermeloError):
     """A game cannot be compiled to native code. The message gives the reason and the line."""
 

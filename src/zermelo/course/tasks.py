@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.core.errors import BadOption
+from zermelo.core.material import folder_of
 from zermelo.core.wording import unknown
 from zermelo.course.folders import folders
 
@@ -97,16 +98,10 @@ class Task:
         return (self.folder / "statement.md").read_text(encoding="utf-8")
 
 
-def home() -> Path:
-    """The folder of the course: inside the installed package, or at the top of a checkout."""
-    packed = Path(__file__).parent / "material"
-    return packed if packed.is_dir() else Path(__file__).parents[3] / "course"
-
-
 @cache
 def all_tasks() -> tuple[Task, ...]:
     """All tasks in order. Raises BadOption if the course is missing."""
-    course = home()
+    course = folder_of("course")
     folders_of_tasks = task_folders(course) if course.is_dir() else []
     if not folders_of_tasks:
         raise BadOption("The tasks of the course are missing from this installation of zermelo; install it again.")

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.errors import BadOption, NotInstalled, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
@@ -183,7 +183,7 @@ def _checked(folder: str | os.PathLike[str], kind: str, sample: object, seed: ob
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
     if kind == "parquet" and find_spec("pyarrow") is None:
-        raise NotSupported("Parquet needs pyarrow: `pip install 'zermelo[parquet]'`. The format numpy does not.")
+        raise NotInstalled("pyarrow", "parquet")
     return place
 
 

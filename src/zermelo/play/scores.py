@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.errors import BadOption, NotInstalled
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.wording import Row, counted, joined, labelled
@@ -312,7 +312,7 @@ class Scores:
     def plot(self, path: str | os.PathLike[str]) -> None:
         """Draw the rates of each ply with their intervals, in a file whose name ends with .png, .svg or .pdf.
 
-        Raises NotSupported if Matplotlib is not installed, BadOption for a file that cannot be written.
+        Raises NotInstalled without Matplotlib, BadOption for a file that cannot be written.
         """
         check_plot(path)
         from matplotlib.figure import Figure
@@ -328,13 +328,13 @@ class Scores:
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:
-    """Raises NotSupported if Matplotlib is not installed, BadOption for a file in which no plot can be written."""
+    """Raises NotInstalled without Matplotlib, BadOption for a file in which no plot can be written."""
     name = os.fspath(path)
     check_place(name)
     if not name.endswith(FORMATS):
         raise BadOption(f"{name!r} is not the name of a plot; give one that ends with {joined(FORMATS, 'or')}.")
     if find_spec("matplotlib") is None:
-        raise NotSupported("A plot needs Matplotlib: pip install 'zermelo[experiments]'.")
+        raise NotInstalled("Matplotlib", "experiments")
 
 
 def _with_interval(figure: Share | MeanLoss, moves: int, words: str = "") -> list[str]:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Generator, Mapping
 from typing import Any, Final
 
-from zermelo.core.errors import BadGame, NotSupported
+from zermelo.core.errors import BadGame, NotInstalled, NotSupported
 from zermelo.core.wording import joined, shortened, shown, unknown
 
 ZERO_ALLOWED: Final = ("handicap", "insanity", "max_game_length", "wall_count")
@@ -31,11 +31,11 @@ ONE_SIZE: Final = ("twixt",)
 
 
 def pyspiel_module() -> Any:
-    """The module pyspiel. Raises NotSupported if OpenSpiel is not installed."""
+    """The module pyspiel. Raises NotInstalled."""
     try:
         return importlib.import_module("pyspiel")
     except ImportError:
-        raise NotSupported("OpenSpiel is not installed; `pip install 'zermelo[openspiel]'` installs it.") from None
+        raise NotInstalled("OpenSpiel", "openspiel") from None
 
 
 @functools.cache

@@ -6,12 +6,12 @@ A test plays each of them and its translation at random, side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from zermelo.core.attributes import ORIGIN
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
+from zermelo.core.material import folder_of
 from zermelo.games.impartial.heaps import nim
 from zermelo.games.in_a_row.connect import connect
 from zermelo.games.in_a_row.lines import lines
@@ -62,14 +62,9 @@ def _dots_and_boxes(given: Parameters) -> Game[Any] | None:
 
 
 def _example(file: str, name: str, *arguments: int) -> Game[Any] | None:
-    """A game of the folder examples, which is beside the package in a wheel and in the root of a checkout; None if the
-    folder is not there.
-    """
-    package = Path(__file__).parents[2]
-    for folder in (package / "examples", package.parents[1] / "examples"):
-        if (folder / file).is_file():
-            return class_in(str(folder / file), name)(*arguments)
-    return None
+    """A game of the folder examples; None if the folder is not there."""
+    path = folder_of("examples") / file
+    return class_in(str(path), name)(*arguments) if path.is_file() else None
 
 
 TRANSLATIONS: Final[Mapping[str, Callable[[Parameters], Game[Any] | None]]] = {

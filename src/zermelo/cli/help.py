@@ -1,0 +1,103 @@
+"""`zermelo help`: shows a page of the documentation, or the options of a command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from zermelo.cli import COMMANDS, EXIT_CODES
+from zermelo.cli.rows import LEAST, as_rows, columns
+from zermelo.core.errors import BadOption
+from zermelo.core.material import folder_of
+from zermelo.core.wording import unknown
+
+CHAPTERS: Final = ("tutorials", "how-to", "reference", "explanation")
+"""The folders of pages, in the order in which they are read."""
+
+WIDEST: Final = 100
+"""The columns of a page in a wide terminal: longer lines are hard to read."""
+
+ONLY_ON_THE_SITE: Final = re.compile(r"^(```\{|<)", re.MULTILINE)
+"""A line of a page that only the site can show: what Sphinx fills in, or HTML."""
+
+LINK: Final = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+class Page(NamedTuple):
+    """A page of the documentation."""
+
+    title: str
+    text: str
+    """Markdown, without links: only their texts."""
+    related: tuple[str, ...]
+    """The names of the pages that it links to, in that order."""
+
+
+def complete(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The pages and commands that begin with what has been typed, for shells."""
+    return [CompletionItem(name) for name in [*pages(), *COMMANDS] if name.startswith(typed.lower())]
+
+
+@click.command("help", epilog=EXIT_CODES, short_help="Read a page of the documentation, such as `zermelo help contract`.")
+@click.argument("topic", required=False, shell_complete=complete)
+@click.pass_context
+def command(context: click.Context, topic: str | None) -> None:
+    """Read the page of the documentation on TOPIC, such as contract, or the options of a command.
+
+    Without a TOPIC, this lists all pages. In a terminal, a long page is shown by your pager; set PAGER=cat to have it
+    printed.
+    """
+    found = pages()
+    if topic is None:
+        click.echo(as_rows([(name, page.title) for name, page in found.items()], max(map(len, found)) + 2))
+        return
+    name = topic.lower().removesuffix(".md")
+    if name not in found and name not in COMMANDS:
+        raise BadOption(unknown("page or command", topic, [*found, *COMMANDS]))
+    if name in COMMANDS and context.parent is not None:
+        group = context.parent.command
+        chosen = group.get_command(context.parent, name) if isinstance(group, click.Group) else None
+        if chosen is not None:
+            click.echo(chosen.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
+    if name in found:
+        click.echo_via_pager(rendered(found[name]))
+
+
+def pages() -> Mapping[str, Page]:
+    """The pages that can be read in a terminal, by name. Raises BadOption if the documentation is missing."""
+    home = folder_of("docs")
+    found = {
+        path.stem: _read(path)
+        for chapter in CHAPTERS
+        for path in sorted((home / chapter).glob("*.md"))
+        if not ONLY_ON_THE_SITE.search(path.read_text(encoding="utf-8"))
+    }
+    if not found:
+        raise BadOption(f"The documentation is missing: there are no pages in {str(home)!r}.")
+    return found
+
+
+def _read(path: Path) -> Page:
+    text = path.read_text(encoding="utf-8")
+    names = (Path(target.partition("#")[0]) for _, target in LINK.findall(text))
+    related = dict.fromkeys(name.stem for name in names if name.suffix == ".md" and name.parent.name != "results")
+    return Page(text.partition("\n")[0].removeprefix("# "), LINK.sub(r"\1", text), tuple(related))
+
+
+def rendered(page: Page) -> str:
+    """A page for this terminal, in colour if it shows any; with the other pages that it refers to at the end."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    known = pages()
+    others = [name for name in page.related if name in known]
+    more = f"\n\n## See also\n\n{', '.join(f'`zermelo help {name}`' for name in others)}" if others else ""
+    console = Console(width=min(columns(LEAST), WIDEST))
+    with console.capture() as capture:
+        console.print(Markdown(page.text + more))
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
