@@ -443,7 +443,7 @@ def test_things_show_themselves_in_notebooks() -> None:
     found = search_tree(mnk(3, 3, 3), "b2 a1 c3", algorithm="alpha-beta", compiled=False)
     assert found._repr_svg_() == to_svg(found)
     shown = solve(Hostile(), 0, algorithm="minimax", compiled=False)._repr_html_()
-        ET.fromstring(f"<div>{shown}</div>".replace("\x00", ""))
+    ET.fromstring(f"<div>{shown}</div>".replace("\x00", ""))
     assert "<script" not in shown
     game = mnk(3, 3, 3)
     board = to_board(game, game.parse_position("b2 a1"))
