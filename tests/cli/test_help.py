@@ -56,7 +56,9 @@ def test_pages_fit_the_terminal(columns: int) -> None:
 def test_a_command_is_explained_too() -> None:
     shown = read("solve").stdout
     assert shown.startswith("Usage: zermelo solve ")
-    assert shown == CliRunner().invoke(main, ["solve", "--help"], env={"COLUMNS": "80"}).stdout.replace("main ", "zermelo ", 1)
+    assert shown == CliRunner().invoke(main, ["solve", "--help"], env={"COLUMNS": "80"}).stdout.replace(
+        "main ", "zermelo ", 1
+    )
 
 
 def test_a_page_with_the_name_of_a_command_follows_its_options() -> None:

@@ -16,7 +16,7 @@ NAMES: Final = {
     *("Bits", "AsState", "Cell", "Game", "NONE", "UNBOUNDED", "ZermeloError"),
     *("solve", "Solver", "Result", "search_tree", "grundy"),
     *("check", "classify", "game_named", "from_openspiel", "to_openspiel"),
-    *("analyze", "review", "engine_named", "match", "prove_play", "Oracle"),
+    *("analyze", "review", "engine_named", "match", "prove_play", "Oracle", "board"),
     *("census", "tabulate", "open_table", "certify", "verify"),
 }
 HEAVY: Final = ("numba", "llvmlite")

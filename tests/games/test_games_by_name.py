@@ -50,6 +50,7 @@ DOORS: Final[dict[str, Door]] = {
     "match": lambda game, _: zermelo.match(game, players(game), games=2).games,
     "Oracle": lambda game, _: zermelo.Oracle(game, **PLAIN).optimal_actions(),
     "to_openspiel": lambda game, _: pytest.importorskip("pyspiel") and str(zermelo.to_openspiel(game)),
+    "board": lambda game, _: str(zermelo.board(game)),
     "prove_play": lambda game, _: zermelo.prove_play(game, players(game)[1]).sides,
 }
 

@@ -22,7 +22,7 @@ from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
 from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
-from zermelo.core.errors import BadMove, BadOption, GameFailed, NotSupported
+from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
 from zermelo.games import mnk, nim
 from zermelo.play.engine import as_player
 from zermelo.play.judging import AT_ONCE
@@ -524,7 +524,9 @@ def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
-    with pytest.raises(NotSupported, match=r"Matplotlib is not installed; `pip install 'zermelo\[experiments\]'` installs it"):
+    with pytest.raises(
+        NotInstalled, match=r"Matplotlib is not installed; `pip install 'zermelo\[experiments\]'` installs it"
+    ):
         a_few().plot(tmp_path / "rates.png")
 
 

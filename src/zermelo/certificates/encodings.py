@@ -209,8 +209,8 @@ def encoding_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Encodi
     if module is None:
         raise NotSupported(
             f"zermelo has no rules module for {game}, which the checkers need. Write its rules in plain Python, with the "
-            f"functions {joined(FUNCTIONS)}, and give that file as --rules RULES.py (in Python, rules=...); see "
-            "docs/explanation/certificates.md."
+            f"functions {joined(FUNCTIONS)}, and give that file as --rules RULES.py (in Python, rules=...); "
+            "`zermelo help certificates` says more."
         )
     return ModuleEncoding(game, module, cells_of(game) if built_in else None)
 

@@ -71,7 +71,7 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option(
     "--algorithm",
     metavar="NAME",
-    help="An algorithm (docs/explanation/algorithms.md lists them), or FILE.py:NAME. Default: one that suits GAME.",
+    help="An algorithm (`zermelo help algorithms` lists them), or FILE.py:NAME. Default: one that suits GAME.",
 )
 @click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
 @click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)

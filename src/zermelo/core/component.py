@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
-from zermelo.core.arrays import copy_of, is_numpy, is_view
+from zermelo.core.arrays import copy_of, is_array, is_numpy, is_view
 
 
 class Component:
@@ -34,10 +34,8 @@ class Component:
         """A copy with arrays and parts of its own. Constants are shared: some states cannot be copied."""
         memo[id(self)] = twin = copy.copy(self)
         for name, value in vars(self).items():
-            if is_view(value):
-                setattr(twin, name, copy_of(value))
-            elif isinstance(value, Component) or is_numpy(value):
-                setattr(twin, name, copy.deepcopy(value, memo))
+            if isinstance(value, Component) or is_array(value):
+                setattr(twin, name, twin_of(value, memo))
         return twin
 
     def before_position(self) -> None:
@@ -55,3 +53,11 @@ class Component:
             elif isinstance(value, Component):
                 setattr(twin, name, value.interpreted())
         return twin
+
+
+Part = TypeVar("Part")
+
+
+def twin_of(part: Part, memo: dict[int, Any] | None = None) -> Part:
+    """A copy of a component or an array; the copy module cannot copy the arrays that are views of memory."""
+    return copy_of(part) if is_view(part) else copy.deepcopy(part, memo)

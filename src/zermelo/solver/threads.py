@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from zermelo.core.arrays import zeros
+from zermelo.core.component import twin_of
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors, started
 from zermelo.native.machine import Machine
@@ -144,6 +145,6 @@ def _searches(search: Search, threads: int) -> list[Search]:
         each.worker = SearchWorker(table.width, here, number, horizon)
         each.worker.entered = shared.entered if number == 0 else each.worker.entered
         for name in COPIED if number > 0 else ():
-            setattr(each, name, copy.deepcopy(getattr(search, name)))
+            setattr(each, name, twin_of(getattr(search, name)))
         searches.append(each)
     return searches

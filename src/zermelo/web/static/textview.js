@@ -23,7 +23,7 @@ export function TextView({ game, position }) {
       <p>Or define the method <code>picture</code>, which returns the cells with their marks, their owners, and the actions that a
         click can play. This one draws nine empty cells:</p>
       <pre tabindex="0" aria-label="Example of the method picture">${PICTURE}</pre>
-      <p>Save the file and reload this page. <code>docs/how-to/draw-your-game.md</code> says more.</p>
+      <p>Save the file and reload this page. <code>zermelo help draw-your-game</code> says more.</p>
     </details>`}
   </div>`;
 }
