@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs release clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs test-site release clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -61,6 +61,10 @@ experiments: .venv/dev
 # build/site/index.html: the documentation as a site, which can also be opened from the folder. A warning is an error
 docs: .venv/docs build/pyodide
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs . build/site
+
+# its links, and the page that solves games, in a browser
+test-site: docs .venv/browser
+	$(BIN)/python -m pytest --all tests/docs/test_site.py
 
 # Python for the browser. Without npm, the site is built all the same, and its page that solves games says that it cannot
 build/pyodide:

@@ -71,8 +71,9 @@ html_show_copyright = False
 
 
 def setup(app: Sphinx) -> None:
-    """Add the lists of pages below, and what the page that solves games in the browser loads."""
+    """Add the lists of pages below, the address without a page, and what the page that solves games in the browser loads."""
     app.connect("source-read", add_pages_below)
+    app.connect("build-finished", add_entrance)
     app.connect("build-finished", add_runtime)
 
 
@@ -80,6 +81,17 @@ def add_pages_below(_app: Sphinx, page: str, source: list[str]) -> None:
     """Add to a page the list of the pages below it."""
     if page in PAGES_BELOW:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{PAGES_BELOW[page]}\n```\n"
+
+
+def add_entrance(app: Sphinx, error: Exception | None) -> None:
+    """Add an index.html that leads to the first page: the pages are in the folders of their sources."""
+    if error is None and app.builder.format == "html":
+        page = f"{root_doc}.html"
+        Path(app.outdir, "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><title>{project}</title>'
+            f'<meta http-equiv="refresh" content="0; url={page}"><a href="{page}">{project}</a>\n',
+            encoding="utf-8",
+        )
 
 
 def add_runtime(app: Sphinx, error: Exception | None) -> None:

@@ -3,20 +3,16 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const ANSWER = `
-import importlib, json, pathlib, sys
+import json, pathlib
 import zermelo
-from zermelo.core.board import to_board
-from zermelo.core.positions import state_of
 
 def answer(code, moves):
     pathlib.Path("mygame.py").write_text(code)
-    importlib.invalidate_caches()
     game = zermelo.game_named("mygame.py")
-    state = state_of(game, moves or None)
     analysis = zermelo.analyze(game, moves or None)
     return json.dumps({
         "sentence": analysis.sentence(),
-        "board": to_board(game, state),
+        "board": zermelo.board(game, moves or None).svg(),
         "rows": [[row.move, row.words(analysis.stakes), " ".join(row.line)] for row in analysis.moves],
     })
 `;

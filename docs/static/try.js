@@ -53,6 +53,8 @@ function show({ sentence, board, rows, error, progress }) {
   answer.append(table);
 }
 
+ready(); // from a folder, browsers do not load this file, and the button stays disabled
+
 solve.addEventListener("click", () => {
   if (!worker) {
     worker = new Worker(new URL("try-worker.js", import.meta.url), { type: "module" });

@@ -222,6 +222,16 @@ def test_the_games_of_a_module_are_listed(mine: Path, monkeypatch: pytest.Monkey
     assert "mygame:MyGame  " in zermelo("games", "mygame").stdout
 
 
+def test_a_file_that_has_been_edited_is_read_anew(mine: Path) -> None:
+    """Also within a second, and with a text of the same length: stored bytecode would be taken for current."""
+    name = f"{mine}:MyGame"
+    assert solve(name).value == 1
+    mine.write_text(mine.read_text().replace("return 10", "return 8 "))
+    assert solve(name).value == -1
+    mine.write_text(mine.read_text().replace("return 8 ", "return 7 "))
+    assert [solve(name, compiled=compiled).value for compiled in (False, True)] == [1, 1]
+
+
 def test_a_file_without_games_says_so(tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("")
     assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no game in ")

@@ -96,28 +96,29 @@ def _module_named(name: str) -> ModuleType:
 
 
 def module_of_file(path: Path) -> ModuleType:
-    """The module in a file, under a name made from its path. Its folder becomes importable, for modules next to it.
+    """The module in a file, under a name made from its path and its text: a file that has been edited is read anew. Its
+    folder becomes importable, for modules next to it.
 
     Raises BadGame if the file cannot be read or run.
     """
     try:
         path = path.resolve(strict=True)
-        path.read_bytes()
+        source = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadGame(f"The file {str(path)!r} cannot be read: {reason}.") from error
-    name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    name = f"{path.stem}_{hashlib.sha256(str(path).encode() + source).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
+    if spec is None:
         raise BadGame(f"The file {str(path)!r} is not a Python module.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     if str(path.parent) not in sys.path:
         sys.path.insert(0, str(path.parent))
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))  # stored bytecode may be of an older text
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.browser import browser
 from tests.support.serving import serving
-from tests.web.browser.page import EXAMPLE_GAMES, Page
+from tests.support.page import EXAMPLE_GAMES, Page
 
 COUNTDOWN = '''
 from zermelo import Game
@@ -25,11 +25,6 @@ class Countdown(Game):
     def terminal(self, state): return state == 0
     def reward(self, state): return -1
 '''
-
-ARGUMENTS = (
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update", "--force-prefers-reduced-motion"),
-)
 
 
 @pytest.fixture(scope="session")
@@ -53,19 +48,8 @@ def address(own_game: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser."""
-    webdriver = pytest.importorskip("selenium.webdriver")
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    chromedriver = shutil.which("chromedriver")
-    if chromium is None or chromedriver is None:
-        pytest.skip("there is no Chromium with its driver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (*ARGUMENTS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(chromedriver))
-    yield started
-    started.quit()
+    with browser(tmp_path_factory.mktemp("chromium")) as started:
+        yield started
 
 
 @pytest.fixture

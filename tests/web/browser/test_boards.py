@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.web.browser.page import EXAMPLE_GAMES, Page
+from tests.support.page import EXAMPLE_GAMES, Page
 from zermelo.games.catalogue import game_named
 from zermelo.play.record import Record
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 from zermelo import verify
 
 pytestmark = pytest.mark.long

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 
 pytestmark = pytest.mark.long
 

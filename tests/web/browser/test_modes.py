@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 
 pytestmark = pytest.mark.long
 

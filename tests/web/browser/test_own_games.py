@@ -12,7 +12,7 @@ import pytest
 
 from tests import ROOT
 from tests.support.serving import serving
-from tests.web.browser.page import Page
+from tests.support.page import Page
 
 pytestmark = pytest.mark.long
 

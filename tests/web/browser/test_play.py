@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.serving import serving
-from tests.web.browser.page import Page
+from tests.support.page import Page
 
 pytestmark = pytest.mark.long
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 from zermelo.games.catalogue import FAMILIES, game_named
 
 pytestmark = pytest.mark.long

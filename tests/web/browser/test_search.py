@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 
 pytestmark = pytest.mark.long
 

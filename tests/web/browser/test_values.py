@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.support.page import Page
 from zermelo import analyze, review
 from zermelo.core.stakes import Stakes
 from zermelo.games.catalogue import game_named
