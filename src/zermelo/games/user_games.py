@@ -118,7 +118,8 @@ def module_of_file(path: Path) -> ModuleType:
     if str(path.parent) not in sys.path:
         sys.path.insert(0, str(path.parent))
     try:
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))  # stored bytecode may be of an older text
+        # stored bytecode, which the loader would use, may be of an older text
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))  # noqa: S102
     except KeyboardInterrupt:
         raise
     except BaseException as error:

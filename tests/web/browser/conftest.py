@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.support.browser import browser
-from tests.support.serving import serving
 from tests.support.page import EXAMPLE_GAMES, Page
+from tests.support.serving import serving
 
 COUNTDOWN = '''
 from zermelo import Game

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests import ROOT
-from tests.support.serving import serving
 from tests.support.page import Page
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.long
 

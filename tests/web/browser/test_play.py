@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.serving import serving
 from tests.support.page import Page
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.long
 
