@@ -19,7 +19,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Game, search_tree, solve
+from zermelo import Game, analyze, board, check, classify, grundy, match, prove_play, review, search_tree, solve
 from zermelo.cli import main
 from zermelo.core.board import to_board
 from zermelo.core.display import columns_of
@@ -437,6 +437,24 @@ def test_the_same_search_makes_the_same_files() -> None:
             make(search_tree(tree(3, 4, 7), algorithm="aspiration", compiled=False, seconds=None)) for _ in range(2)
         ]
         assert made[0] == made[1]
+
+
+def test_ipython_shows_what_print_shows() -> None:
+    """IPython looks for the method in the dictionary of the class that has `__repr__`, and not in its bases."""
+
+    class Printer:
+        def text(self, shown: str) -> None:
+            self.shown = shown
+
+    game = mnk(3, 3, 3)
+    for found in (
+        *(solve(game), analyze(game), classify(game), board(game, "b2"), check(nim(1, 2), plays=1), grundy("nim(1,2)")),
+        *(search_tree(game, "b2 a1 c3", algorithm="alpha-beta", compiled=False), review(game, "b2 a1 c3")),
+        *(match(nim(1, 2), ("perfect", "random"), games=2), prove_play(nim(1, 2), "perfect")),
+    ):
+        printer = Printer()
+        vars(type(found))["_repr_pretty_"](found, printer, False)
+        assert printer.shown == str(found)
 
 
 def test_things_show_themselves_in_notebooks() -> None:

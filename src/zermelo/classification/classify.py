@@ -14,6 +14,7 @@ from zermelo.classification.sample import PLAYS, described, random_play, tree_si
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least, check_seconds
+from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown, unknown
 from zermelo.games.catalogue import as_game
@@ -79,6 +80,8 @@ class Classification:
 
     def __str__(self) -> str:
         return self.sentence()
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema."""

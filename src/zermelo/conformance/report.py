@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.conformance.played import PlayedPosition, counted
+from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
@@ -124,6 +125,8 @@ class CheckReport:
 
     def __str__(self) -> str:
         return self.text()
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema."""

@@ -29,9 +29,9 @@ from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
-from zermelo.core.html import preformatted
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with, title_of
+from zermelo.core.notebooks import preformatted
 from zermelo.core.stable_text import stable_repr, stable_text
 from zermelo.core.wording import names_in
 

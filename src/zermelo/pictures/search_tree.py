@@ -13,6 +13,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
+from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
@@ -39,6 +40,8 @@ class SearchTree(SearchNodes):
 
     def __str__(self) -> str:
         return to_text(self)
+
+    _repr_pretty_ = as_printed
 
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game, player_at
+from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import Row, counted, labelled
@@ -67,6 +68,8 @@ class BestResponse:
 
     def __str__(self) -> str:
         return f"{self.player}, {self.game}: against a best response\n{labelled([self.row()])}"
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

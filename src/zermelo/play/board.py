@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.core.board import to_board
 from zermelo.core.game import Game
-from zermelo.core.html import preformatted
+from zermelo.core.notebooks import as_printed, preformatted
 from zermelo.core.positions import state_of
 from zermelo.games.catalogue import as_game
 
@@ -21,6 +21,8 @@ class Board:
 
     def __str__(self) -> str:
         return self.game.render(self.state)
+
+    _repr_pretty_ = as_printed
 
     def svg(self) -> str | None:
         """The picture; None if the game has none."""

@@ -27,6 +27,7 @@ from zermelo.core.errors import BadOption, NotInstalled, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
+from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_path
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -126,6 +127,8 @@ class Export:
 
     def __str__(self) -> str:
         return f"{self.headline()}\n{labelled(self.rows())}"
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON, with the version of the schema."""

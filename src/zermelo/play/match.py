@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
+from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
@@ -150,6 +151,8 @@ class Match:
 
     def __str__(self) -> str:
         return f"{self.headline()}\n{labelled(self.rows())}"
+
+    _repr_pretty_ = as_printed
 
 
 def tally(wins: int, draws: int, losses: int) -> str:

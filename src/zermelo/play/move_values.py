@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from zermelo.core import html
+from zermelo.core.notebooks import as_printed, html_table
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
@@ -292,7 +292,7 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """The table of moves, for notebooks."""
-        return html.table(f"{self.game}, {self.position}: {self.sentence()}", self._rows(), HEAD)
+        return html_table(f"{self.game}, {self.position}: {self.sentence()}", self._rows(), HEAD)
 
     def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
         """A line for each move, or for the first `most`, with its value, distance and line; cut at `width` columns."""
@@ -314,6 +314,8 @@ class Analysis:
     def __str__(self) -> str:
         parts = (f"{self.game}, {self.position}: {self.sentence()}", self.table(), self.note())
         return "\n\n".join(filter(None, parts))
+
+    _repr_pretty_ = as_printed
 
 
 MOST_NAMED: Final = 4

@@ -10,6 +10,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward
 from zermelo.core.integers import check_seconds
+from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
@@ -151,6 +152,8 @@ class PlayProof:
 
     def __str__(self) -> str:
         return "\n".join(filter(None, (self.headline(), labelled(self.rows()))))
+
+    _repr_pretty_ = as_printed
 
 
 def prove_play(

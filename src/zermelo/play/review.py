@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Unpack
 
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
+from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes
@@ -109,6 +110,8 @@ class Review:
 
     def __str__(self) -> str:
         return "\n".join(self.sentences())
+
+    _repr_pretty_ = as_printed
 
 
 def review(

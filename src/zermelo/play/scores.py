@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotInstalled
+from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.wording import Row, counted, joined, labelled
@@ -289,6 +290,8 @@ class Scores:
         head = "\n".join(filter(None, (self.headline(), labelled(self.rows()))))
         parts = (head, table, labelled(self.mistakes()))
         return "\n\n".join(filter(None, parts))
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

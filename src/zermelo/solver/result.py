@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
-from zermelo.core import html
 from zermelo.core.game import Game
+from zermelo.core.notebooks import as_printed, html_table
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed
 from zermelo.search.parts.counters import COUNTERS
@@ -166,6 +166,8 @@ class Result:
     def __str__(self) -> str:
         return self.sentence()
 
+    _repr_pretty_ = as_printed
+
     def _repr_html_(self) -> str:
         """A small table, for notebooks."""
         rows = {
@@ -177,7 +179,7 @@ class Result:
             "nodes": f"{self.counters['nodes']:,}",
             "seconds": f"{self.seconds:.3f}",
         }
-        return html.table(self.sentence(), [row for row in rows.items() if row[1]])
+        return html_table(self.sentence(), [row for row in rows.items() if row[1]])
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

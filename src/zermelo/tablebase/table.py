@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core import html
 from zermelo.core.encoded import Encoded, Misfit
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.notebooks import as_printed, html_table
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike
@@ -121,6 +121,8 @@ class Table:
         kind = "dense" if self.manifest.dense else "sorted"
         return f"{self.manifest.game}: {len(self):,} positions, {kind}, {self.bytes:,} bytes in {str(self.folder)!r}"
 
+    _repr_pretty_ = as_printed
+
     def _repr_html_(self) -> str:
         """What it is of, and its size, for notebooks."""
         manifest = self.manifest
@@ -130,7 +132,7 @@ class Table:
             ("bytes", f"{self.bytes:,}"),
             ("folder", str(self.folder)),
         ]
-        return html.table(f"All positions of {manifest.game}", rows)
+        return html_table(f"All positions of {manifest.game}", rows)
 
     def check_is_from(self, state: Any) -> None:
         """Raises BadTable unless the table has the positions from this state on."""

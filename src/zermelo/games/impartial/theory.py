@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from zermelo.core.errors import BadPosition, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.core.stable_text import SCHEMA
 
@@ -35,6 +36,8 @@ class GrundyAnalysis:
 
     def __str__(self) -> str:
         return self.sentence()
+
+    _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema."""

@@ -1,16 +1,26 @@
-"""Results as HTML, for notebooks. Colours are left to the notebook, so that they suit its light and its dark theme."""
+"""How results show themselves in IPython and in notebooks.
+
+Colours are left to the notebook, so that they suit its light and its dark theme.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 COLUMN: Final = "th scope='col'"
 ROW: Final = "th scope='row'"
 
 
-def table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
+def as_printed(self: object, printer: Any, _cycle: bool) -> None:
+    """The method `_repr_pretty_` of results: IPython shows them as `print` does. So does a notebook that may not draw
+    pictures, since its reader has not run it.
+    """
+    printer.text(str(self))
+
+
+def html_table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
     """A table below a heading, which may be longer than the table is wide.
 
     Without a `head`, the first cell of each row names what the others are.
