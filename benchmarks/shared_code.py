@@ -12,7 +12,7 @@ from zermelo.games import mnk
 class at_run_time(mnk):  # noqa: N801
     """The game mnk with its sizes passed at run time instead of being constants of the code."""
 
-    runtime = ("rows", "columns", "k", "stride", "length", "place_count", "action_count", "max_length")
+    runtime = ("rows", "columns", "k", "stride", "length", "action_count", "max_length")
 
 
 def speed(solver: Solver[Any]) -> float:

@@ -79,7 +79,7 @@ def test_the_answer_is_true_of_the_rows() -> None:
     unlike = [
         (one["shape"], one["board"], polyominoes.bounds_of(one, rows))
         for one, other in zip(strong, weak, strict=True)
-        if other["lower"] == 1 != one["lower"]
+        if other["lower"] == 1 and one["lower"] < 1
     ]
     assert unlike == [("skinny", "6x6", (0, 0)), ("L", "6x6", (0, 1))]
     for shape, board in (("N", "5x5"), ("Y", "6x6")):

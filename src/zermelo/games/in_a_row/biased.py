@@ -38,16 +38,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         """Whether both players can win by a set."""
         return not self.weak
 
-    @property
-    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One ply for each cell."""
-        return self.cell_count
-
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell."""
-        return self.cell_count
-
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> MidTurn:
         """The board with the stones that are set beforehand."""

@@ -92,7 +92,7 @@ class Drop(Grid, LineGame):
     @cached_property
     def column_weights(self) -> tuple[int, ...]:
         """For each column, the number of lines through its cells; a line counts once for each of its cells in the column."""
-        lanes = [self.lane << self.cell(action) for action in range(self.place_count)]
+        lanes = [self.lane << self.cell(action) for action in range(self.action_count)]
         return tuple(min(sum((line & lane).count() for line in self.lines), MAX_WEIGHT) for lane in lanes)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
@@ -118,7 +118,7 @@ class Drop(Grid, LineGame):
         """The highest cell of each column, and every second one below it."""
         heights = range(self.sides[0] - 1, -1, -2)
         return Bits.of(
-            self.width, *(self.cell(action) + height for action in range(self.place_count) for height in heights)
+            self.width, *(self.cell(action) + height for action in range(self.action_count) for height in heights)
         )
 
     def followed(self, attacker: Bits, defender: Bits) -> int:

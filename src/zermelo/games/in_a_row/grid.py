@@ -38,7 +38,7 @@ class Grid(Hypergraph):
         return len(self.sides)
 
     @property
-    def place_count(self) -> int:
+    def action_count(self) -> int:
         """The number of actions: one for each cell, or each column if stones fall."""
         return self.cell_count // self.sides[0] if self.falls else self.cell_count
 

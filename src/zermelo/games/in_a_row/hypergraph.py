@@ -81,8 +81,13 @@ class Hypergraph:
         return cell
 
     @property
-    def place_count(self) -> int:
-        """The number of actions: one for each cell, or each column if stones fall."""
+    def action_count(self) -> int:
+        """One action for each cell, or each column if stones fall."""
+        return self.cell_count
+
+    @property
+    def max_length(self) -> int:
+        """One ply for each cell."""
         return self.cell_count
 
     @cached_property
@@ -98,7 +103,7 @@ class Hypergraph:
     @cached_property
     def floor(self) -> Bits:
         """The cells on which the first stone may go: all cells, or the lowest of each column if stones fall."""
-        return Bits.of(self.width, *(self.cell(action) for action in range(self.place_count)))
+        return Bits.of(self.width, *(self.cell(action) for action in range(self.action_count)))
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
         """The stones, moved by a symmetry."""

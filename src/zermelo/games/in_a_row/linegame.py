@@ -23,23 +23,13 @@ class Board(NamedTuple):
     you: Bits
 
 
-class LineGame(Drawing, Game[Board]):
+class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVariableOverride]  (the facets are computed)
     """Two players place stones in turn; the first to have `length` stones in a line wins (misère: loses).
 
     Subclasses define on which cells a stone may go.
     """
 
     misere: bool = False
-
-    @property
-    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One ply for each cell."""
-        return self.cell_count
-
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell, or each column."""
-        return self.place_count
 
     def reach(self, state: Board) -> Bits:
         """The cells on which a stone may go now, if they are empty."""

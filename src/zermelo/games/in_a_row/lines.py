@@ -174,19 +174,9 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
     players: int = 3
 
     @property
-    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One ply for each cell."""
-        return self.cell_count
-
-    @property
     def reward_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """The most that the rewards add up to: 0, in a draw; misère: players - 2, if there is a loser."""
         return self.players - 2 if self.misere else 0
-
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell, or each column."""
-        return self.place_count
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Stones:

@@ -32,21 +32,11 @@ class Claims(NamedTuple):
     turn: int
 
 
-class Weak(Weights, Drawing, Game[Claims]):
+class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibleVariableOverride]  (the facets are computed)
     """The rules of the weak game and its knowledge. Subclasses number and name the cells."""
 
     both_complete = False
     forcing = True
-
-    @property
-    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One ply for each cell."""
-        return self.cell_count
-
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell."""
-        return self.cell_count
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Claims:
