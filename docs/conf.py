@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -10,6 +11,8 @@ from sphinx.application import Sphinx
 
 from zermelo import __file__ as package_file
 from zermelo import __version__
+from zermelo.core import board
+from zermelo.pictures import svg
 
 project = "zermelo"
 author = "The zermelo authors"
@@ -66,14 +69,15 @@ RUNTIME = Path(__file__).parents[1] / "build/pyodide/package"
 html_theme = "furo"
 html_title = f"zermelo {release}"
 html_static_path = ["static"]
-html_css_files = ["site.css"]
+html_css_files = ["site.css", "themes.css"]
 html_show_copyright = False
 
 
 def setup(app: Sphinx) -> None:
-    """Add the lists of pages below, the address without a page, and what the page that solves games in the browser loads."""
+    """Add the lists of pages below, and files: the first page at the root, the themes of boards, Python for the browser."""
     app.connect("source-read", add_pages_below)
     app.connect("build-finished", add_entrance)
+    app.connect("build-finished", add_themes)
     app.connect("build-finished", add_runtime)
 
 
@@ -92,6 +96,17 @@ def add_entrance(app: Sphinx, error: Exception | None) -> None:
             f'<meta http-equiv="refresh" content="0; url={page}"><a href="{page}">{project}</a>\n',
             encoding="utf-8",
         )
+
+
+def add_themes(app: Sphinx, error: Exception | None) -> None:
+    """Add a style by which boards and trees follow the button for the theme, and not only the reader's system."""
+    if error or app.builder.format != "html":
+        return
+    rules: list[str] = []
+    for style in (board.STYLE, svg.STYLE):
+        light, dark, *_ = re.findall(r"\.zermelo-\w+\{--[^}]*\}", style)
+        rules += [f'body[data-theme="light"] {light}', f'body[data-theme="dark"] {dark}']
+    Path(app.outdir, "_static/themes.css").write_text("\n".join([*rules, ""]), encoding="utf-8")
 
 
 def add_runtime(app: Sphinx, error: Exception | None) -> None:

@@ -3,18 +3,34 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const ANSWER = `
-import json, pathlib
+import json, pathlib, traceback
 import zermelo
+from zermelo.games.user_games import games_in
+
+FILE = "mygame.py"
 
 def answer(code, moves):
-    pathlib.Path("mygame.py").write_text(code)
-    game = zermelo.game_named("mygame.py")
+    try:
+        return json.dumps(solved(code, moves))
+    except zermelo.ZermeloError as error:
+        return json.dumps({"error": str(error).replace(f"The file '{pathlib.Path(FILE).resolve()}'", "This class")})
+    except ModuleNotFoundError as error:
+        return json.dumps({"error": f"This needs {error.name}, which is not in this page. Solve it on your own machine."})
+    except Exception as error:
+        return json.dumps({"error": traceback.format_exception_only(error)[-1].strip()})
+
+def solved(code, moves):
+    pathlib.Path(FILE).write_text(code)
+    classes = games_in(FILE)
+    if not classes:
+        return {"error": "There is no game here: a game is a class that inherits from zermelo.Game."}
+    game = zermelo.game_named(f"{FILE}:{list(classes)[-1]}")
     analysis = zermelo.analyze(game, moves or None)
-    return json.dumps({
+    return {
         "sentence": analysis.sentence(),
         "board": zermelo.board(game, moves or None).svg(),
         "rows": [[row.move, row.words(analysis.stakes), " ".join(row.line)] for row in analysis.moves],
-    })
+    }
 `;
 
 async function started() {
@@ -35,7 +51,7 @@ self.addEventListener("message", async ({ data }) => {
     self.postMessage({ progress: "Solving …" });
     self.postMessage(JSON.parse(answer(data.code, data.moves.trim())));
   } catch (error) {
-    const lines = String(error.message ?? error).trimEnd().split("\n");
-    self.postMessage({ error: lines.at(-1).replace(/^zermelo\.core\.errors\.\w+: /, "") });
+    const lines = String(error.message ?? error).trimEnd().split("\n"); // of Python itself, such as KeyboardInterrupt
+    self.postMessage({ error: lines.at(-1) });
   }
 });

@@ -1,5 +1,6 @@
 // The page on which zermelo runs in the browser. Python has a thread of its own, which Stop ends.
 
+const form = document.getElementById("try");
 const code = document.getElementById("try-code");
 const moves = document.getElementById("try-moves");
 const solve = document.getElementById("try-solve");
@@ -13,8 +14,10 @@ function say(text) {
 }
 
 function ready() {
+  const back = document.activeElement === stop;
   solve.disabled = false;
   stop.disabled = true;
+  if (back) solve.focus();
 }
 
 function end(text) {
@@ -55,7 +58,9 @@ function show({ sentence, board, rows, error, progress }) {
 
 ready(); // from a folder, browsers do not load this file, and the button stays disabled
 
-solve.addEventListener("click", () => {
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (solve.disabled) return;
   if (!worker) {
     worker = new Worker(new URL("try-worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", (event) => show(event.data));
@@ -63,8 +68,10 @@ solve.addEventListener("click", () => {
       end(`Python could not be loaded (${event.message ?? "this page must come from a web server"}).`),
     );
   }
+  const on = document.activeElement === solve;
   solve.disabled = true;
   stop.disabled = false;
+  if (on) stop.focus();
   say("Working …");
   worker.postMessage({ code: code.value, moves: moves.value });
 });

@@ -45,6 +45,7 @@ WITHOUT = {
     "play": "a conversation",
     "serve": "a server, which answers in JSON",
     "course start": "writes files, and says where",
+    "help": "pages for people",
 }
 """The commands without --json, and why."""
 

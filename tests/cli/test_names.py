@@ -225,11 +225,20 @@ def test_the_games_of_a_module_are_listed(mine: Path, monkeypatch: pytest.Monkey
 def test_a_file_that_has_been_edited_is_read_anew(mine: Path) -> None:
     """Also within a second, and with a text of the same length: stored bytecode would be taken for current."""
     name = f"{mine}:MyGame"
+    before = type(game_named(name))
     assert solve(name).value == 1
     mine.write_text(mine.read_text().replace("return 10", "return 8 "))
     assert solve(name).value == -1
     mine.write_text(mine.read_text().replace("return 8 ", "return 7 "))
     assert [solve(name, compiled=compiled).value for compiled in (False, True)] == [1, 1]
+    assert type(game_named(name)) is not before
+    assert type(game_named(name)).__module__ == before.__module__  # or checkpoints and compiled code would be lost
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "loop.py").symlink_to(tmp_path / "loop.py")
+    with pytest.raises(ZermeloError, match="cannot be read"):
+        game_named(str(tmp_path / "loop.py"))
 
 
 def test_a_file_without_games_says_so(tmp_path: Path) -> None:

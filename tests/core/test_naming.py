@@ -9,7 +9,8 @@ from typing import Any, Self
 import pytest
 
 from tests.support.games import Take
-from zermelo import Game
+from zermelo import Game, game_named, solve
+from zermelo.games.catalogue import FAMILIES
 
 
 class Sized(Take):
@@ -42,6 +43,16 @@ def test_a_game_is_called_by_its_arguments(game: Game[Any], name: str) -> None:
     assert str(game) == name
     assert str(game.without("all")) == name
     assert str(copy.copy(game)) == str(copy.deepcopy(game)) == str(pickle.loads(pickle.dumps(game))) == name
+
+
+@pytest.mark.parametrize("name", [family.example for family in FAMILIES.values()])
+def test_games_can_be_copied_and_pickled_after_they_have_been_solved(name: str) -> None:
+    """What they have computed for a search, such as arrays of symmetries, is computed again."""
+    game = game_named(name)
+    solve(game, compiled=False, nodes=100)
+    for twin in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert str(twin) == str(game)
+        assert solve(twin, compiled=False, nodes=100).value == solve(game, compiled=False, nodes=100).value
 
 
 def test_names_say_nothing_of_memory_and_tell_long_arguments_apart() -> None:

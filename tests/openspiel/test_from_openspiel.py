@@ -657,6 +657,15 @@ def test_fractional_rewards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
         solve(from_openspiel("zermelo_halves"))
 
 
+def test_openspiel_that_is_broken_is_not_said_to_be_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "pyspiel.py").write_text("raise ImportError('undefined symbol')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "pyspiel", raising=False)
+    ran = CliRunner().invoke(main, ["solve", "openspiel:kuhn"])
+    assert ran.exit_code == 2
+    assert "OpenSpiel is installed, but cannot be loaded: undefined symbol." in " ".join(ran.output.split())
+
+
 def test_without_openspiel_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     ran = CliRunner().invoke(main, ["solve", "openspiel:kuhn"])

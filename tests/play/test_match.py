@@ -306,10 +306,15 @@ def test_what_is_no_match_is_refused() -> None:
     assert match(three, engines(three, "random", "random"), games=1).games
 
 
+def least(game: Any, state: Any) -> int:
+    return next(iter(game.actions(state)))
+
+
 def test_players_are_given_by_name_too() -> None:
     found = match("nim(1,2)", ("random", "negamax(depth=1)"), games=2)
     assert found.names == ("random", "negamax(depth=1)")
     assert found.finished == 2
+    assert match("nim(1,2)", (least, "random"), games=2).names == ("least", "random")
     proof = prove_play("nim(1,2)", "perfect")
     assert (proof.player, proof.holds) == ("perfect", True)
     with pytest.raises(BadOption, match="3 is not a player; give a string such as 'perfect' or"):

@@ -227,6 +227,21 @@ def test_a_refusal_of_too_many_throws_says_what_can_be_told() -> None:
     assert solve(Thrown(None), compiled=False, depth=1).value == Fraction(-2, 3)
 
 
+class Dear(Thrown):
+    """The same for rewards that are larger than what `bounds` returns where nothing is proved."""
+
+    reward_range = (-(10**10), 10**10)
+
+    def reward(self, state):
+        return super().reward(state) * 10**10
+
+
+@pytest.mark.parametrize("algorithm", CHANCE)
+def test_rewards_that_are_too_large_are_refused(algorithm: str) -> None:
+    with pytest.raises(BadOption, match=r"rewards that are too large: the largest possible is 2,147,483,647\."):
+        solve(Dear(1), algorithm=algorithm, compiled=False)
+
+
 def test_no_play_has_more_throws_than_told() -> None:
     rng = random.Random(5)
     for size, rows in ((2, 1), (3, 2), (4, 2)):

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.certificates.files import Claim
 from zermelo.certificates.verify import FAILED, Verdict
+from zermelo.core.notebooks import as_printed
 from zermelo.core.wording import abridged
 from zermelo.solver.result import Result
 
@@ -56,6 +57,11 @@ class Certification:
         lines += [f"{STOPPED[self.stopped]}. The same command resumes the work."] if self.stopped else []
         word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
         return "\n".join([*lines, f"The value is {word}."])
+
+    def __str__(self) -> str:
+        return self.report()
+
+    _repr_pretty_ = as_printed
 
     def to_list(self) -> list[dict[str, Any]]:
         """The certificates as plain data for JSON."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
+from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_readable
 from zermelo.games.rules import module_with
 
@@ -60,6 +61,11 @@ class Verdict(NamedTuple):
     """One line: that of the first checker, or both lines if they disagree."""
     seconds: float
     """How long the checks took."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    _repr_pretty_ = as_printed
 
     @property
     def verified(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from zermelo.core.errors import BadOption
 from zermelo.core.wording import MOST_DIGITS, unknown
@@ -65,6 +66,10 @@ class GameArgument(Argument):
         if translation_of(game):
             tell(translation_of(game), err=True)
         return game
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Names of files, for shells."""
+        return [CompletionItem(incomplete, type="file")]
 
 
 class _Read(Argument):

@@ -25,7 +25,7 @@ WIDEST: Final = 100
 ONLY_ON_THE_SITE: Final = re.compile(r"^(```\{|<)", re.MULTILINE)
 """A line of a page that only the site can show: what Sphinx fills in, or HTML."""
 
-LINK: Final = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+LINK: Final = re.compile(r"!?\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 class Page(NamedTuple):
@@ -67,7 +67,15 @@ def command(context: click.Context, topic: str | None) -> None:
         if chosen is not None:
             click.echo(chosen.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
     if name in found:
-        click.echo_via_pager(rendered(found[name]))
+        _show(rendered(found[name]))
+
+
+def _show(text: str) -> None:
+    """Show a text by the pager, or print it if PAGER cannot be read as a command."""
+    try:
+        click.echo_via_pager(text)
+    except ValueError:
+        click.echo(text)
 
 
 def pages() -> Mapping[str, Page]:
@@ -93,13 +101,26 @@ def _read(path: Path) -> Page:
 
 def rendered(page: Page) -> str:
     """A page for this terminal, in colour if it shows any; with the other pages that it refers to at the end."""
-    from rich.console import Console
-    from rich.markdown import Markdown
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.markdown import Markdown, TableElement
+    from rich.table import Table
+
+    class Folding(TableElement):
+        """A table in which words that are too long are broken, and not cut."""
+
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            for part in super().__rich_console__(console, options):
+                for column in part.columns if isinstance(part, Table) else ():
+                    column.overflow = "fold"
+                yield part
+
+    class Text(Markdown):
+        elements = Markdown.elements | {"table_open": Folding}
 
     known = pages()
     others = [name for name in page.related if name in known]
     more = f"\n\n## See also\n\n{', '.join(f'`zermelo help {name}`' for name in others)}" if others else ""
     console = Console(width=min(columns(LEAST), WIDEST))
     with console.capture() as capture:
-        console.print(Markdown(page.text + more))
+        console.print(Text(page.text + more))
     return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())

@@ -46,7 +46,10 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
         from zermelo.core.supervision import processors
         from zermelo.web.server import bound, serve
     except ModuleNotFoundError as error:
-        raise NotInstalled(str(error.name), "web") from None
+        package = str(error.name).partition(".")[0]
+        if package not in ("starlette", "uvicorn", "msgspec"):
+            raise
+        raise NotInstalled(package, "web") from None
     from zermelo.games.catalogue import game_named
     from zermelo.tablebase.table import tables_in
     from zermelo.web.offer import Offer

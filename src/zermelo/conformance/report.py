@@ -108,6 +108,8 @@ class CheckReport:
             rules = counted(len(self.checked) - len(self.skipped), "rule")
             positions, plays = counted(self.positions, "position"), counted(self.plays, "random play")
             scope = f"{rules} checked at {positions} from {plays}"
+            if self.stopped in ("seconds", "interrupted"):
+                return f"No fault was found in {self.game} so far: {scope}.{STOP_NOTES[self.stopped]}"
             return f"{self.game} fulfils its contract: {scope}, no fault found.{STOP_NOTES[self.stopped]}"
         count = len(self.faults)
         others = "" if count == 1 else f" ({count} faults in all)"

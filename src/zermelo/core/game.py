@@ -22,6 +22,7 @@ constants. Those named in `runtime` are passed in instead, so that games which d
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from inspect import cleandoc
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
@@ -350,6 +351,11 @@ class Game(Generic[State]):
     def _repr_svg_(self) -> str | None:
         """The initial board, for notebooks."""
         return to_board(self, self.initial())
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The attributes for a copy or a pickle, without those that can be computed again."""
+        kept = vars(self).items()
+        return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
 
     def _repr_html_(self) -> str | None:
         """The initial state as text, for notebooks, if there is no board to draw."""

@@ -6,8 +6,9 @@ Colours are left to the notebook, so that they suit its light and its dark theme
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any, Final
+
+from zermelo.core.display import escaped
 
 COLUMN: Final = "th scope='col'"
 ROW: Final = "th scope='row'"
@@ -26,7 +27,7 @@ def html_table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] 
     Without a `head`, the first cell of each row names what the others are.
     """
     first = "td" if head else ROW
-    parts = [f"<p>{escape(heading)}</p><table>"]
+    parts = [f"<p>{_escaped(heading)}</p><table>"]
     if head:
         parts.append(f"<thead><tr>{''.join(_cell(title, COLUMN) for title in head)}</tr></thead>")
     lines = (_cell(row[0], first) + "".join(_cell(text, "td") for text in row[1:]) for row in rows)
@@ -34,9 +35,14 @@ def html_table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] 
 
 
 def _cell(text: str, tag: str) -> str:
-    return f"<{tag} style='text-align:left; white-space:pre-wrap'>{escape(text)}</{tag[:2]}>"
+    return f"<{tag} style='text-align:left; white-space:pre-wrap'>{_escaped(text)}</{tag[:2]}>"
 
 
 def preformatted(text: str) -> str:
     """Text as it is, in a font of fixed width."""
-    return f"<pre>{escape(text)}</pre>"
+    return f"<pre>{_escaped(text)}</pre>"
+
+
+def _escaped(text: str) -> str:
+    """Text escaped for HTML, with its line breaks."""
+    return "\n".join(map(escaped, text.split("\n")))

@@ -15,6 +15,9 @@ from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.game import Game
 from zermelo.core.wording import joined, shown, unknown
 
+_texts: dict[str, bytes] = {}
+"""The text of each file that has been read, by the name of its module."""
+
 
 def class_in(path: str, cls: str) -> type[Game[Any]]:
     """The game class named `cls` in the file or module `path`; for an empty name, the only one there. Raises BadGame."""
@@ -96,19 +99,19 @@ def _module_named(name: str) -> ModuleType:
 
 
 def module_of_file(path: Path) -> ModuleType:
-    """The module in a file, under a name made from its path and its text: a file that has been edited is read anew. Its
-    folder becomes importable, for modules next to it.
+    """The module in a file, under a name made from its path. A file that has been edited is read anew, but not the modules
+    that it imports. Its folder becomes importable, for modules next to it.
 
     Raises BadGame if the file cannot be read or run.
     """
     try:
         path = path.resolve(strict=True)
         source = path.read_bytes()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = getattr(error, "strerror", None) or str(error)
         raise BadGame(f"The file {str(path)!r} cannot be read: {reason}.") from error
-    name = f"{path.stem}_{hashlib.sha256(str(path).encode() + source).hexdigest()[:8]}"
-    if name in sys.modules:
+    name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    if name in sys.modules and _texts.get(name) == source:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None:
@@ -120,10 +123,11 @@ def module_of_file(path: Path) -> ModuleType:
     try:
         # stored bytecode, which the loader would use, may be of an older text
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))  # noqa: S102
+        _texts[name] = source
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         raise BadGame(f"The file {str(path)!r} cannot be used: {_error_in_file(error)}.") from error
     return module
 

@@ -17,7 +17,7 @@ from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import as_player
+from zermelo.play.engine import as_player, name_of
 from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
@@ -185,9 +185,9 @@ def match(
     """Play a match of `games` games. Each opening of `opening` random moves is played twice, each player moving first once.
 
     A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. `names` are
-    the names of the players in the result; by default the strings, or "first" and "second". `seed` is for openings and
-    dice. `progress` is called after each game with the games that the player named first has won, drawn and lost. In a game
-    with cycles, play stops after `max_length` plies, and that game is unfinished.
+    the names of the players in the result; by default the strings, and the names of functions and classes. `seed` is for
+    openings and dice. `progress` is called after each game with the games that the player named first has won, drawn and
+    lost. In a game with cycles, play stops after `max_length` plies, and that game is unfinished.
 
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.
@@ -201,7 +201,7 @@ def match(
         raise BadOption(f"players = {shown(players)} is not a pair of players; give two, as in ('perfect', 'random').")
     one, other = players
     if names is None:
-        names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
+        names = name_of(one), name_of(other)
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         check_at_least(name, value, least)
     sides = (as_player(one, game), as_player(other, game))

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.game import Game
-from zermelo.core.notebooks import as_printed, html_table
+from zermelo.core.notebooks import html_table
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed
+from zermelo.core.wording import labelled
 from zermelo.search.parts.counters import COUNTERS
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
@@ -50,7 +51,7 @@ class Result:
     `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; or "heuristic". A heuristic value is in points,
     of which `unit` are a reward of 1. With a depth it is the static evaluation after best play to that depth; without one it
     is an estimate, from random playouts or from best-reply search. In every case the true value is proved to be in
-    `lower`..`upper`.
+    the range from `lower` to `upper`.
     """
 
     game: str
@@ -166,10 +167,15 @@ class Result:
     def __str__(self) -> str:
         return self.sentence()
 
-    _repr_pretty_ = as_printed
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """What IPython shows: the verdict, and the most important figures."""
+        printer.text(f"{self.sentence()}\n{labelled(self._rows())}")
 
     def _repr_html_(self) -> str:
         """A small table, for notebooks."""
+        return html_table(self.sentence(), self._rows())
+
+    def _rows(self) -> list[tuple[str, str]]:
         rows = {
             "game": f"{self.game}, {self.position}",
             "value": f"{self.value} ({self.kind})",
@@ -178,8 +184,9 @@ class Result:
             "line": " ".join(self.line),
             "nodes": f"{self.counters['nodes']:,}",
             "seconds": f"{self.seconds:.3f}",
+            "stopped": "" if self.stopped == "complete" else self.stopped,
         }
-        return html_table(self.sentence(), [row for row in rows.items() if row[1]])
+        return [row for row in rows.items() if row[1]]
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""

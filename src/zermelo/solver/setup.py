@@ -148,9 +148,11 @@ def _scoring(plan: Plan[Any]) -> Scoring:
 
 
 def _expectation(plan: Plan[Any]) -> Expectation:
-    """A scoring fine enough for every mean up to the depth limit. Raises NotSupported."""
+    """A scoring fine enough for every mean up to the depth limit. Raises BadOption, NotSupported."""
     game = plan.searched_game
     _, best = game.reward_range
+    if best > MAX_VALUE:  # UNBOUNDED would be taken for a proved bound
+        raise BadOption(f"{game} has rewards that are too large: the largest possible is {MAX_VALUE:,}.")
     resolution = game.resolution if plan.has_depths else 1
     most = 0
     if game.has_chance:

@@ -31,11 +31,13 @@ ONE_SIZE: Final = ("twixt",)
 
 
 def pyspiel_module() -> Any:
-    """The module pyspiel. Raises NotInstalled."""
+    """The module pyspiel. Raises NotInstalled, and NotSupported if it is broken."""
     try:
         return importlib.import_module("pyspiel")
-    except ImportError:
-        raise NotInstalled("OpenSpiel", "openspiel") from None
+    except ImportError as error:
+        if error.name == "pyspiel":
+            raise NotInstalled("OpenSpiel", "openspiel") from None
+        raise NotSupported(f"OpenSpiel is installed, but cannot be loaded: {error}.") from error
 
 
 @functools.cache

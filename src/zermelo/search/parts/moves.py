@@ -291,5 +291,9 @@ class SortedOrder(GivenOrder):
 
     def forget(self) -> None:
         """Forget all killers, and all history."""
-        self.killers[:] = NONE
-        self.history[:] = 0
+        for ply in range(self.killers.shape[0]):
+            for slot in range(self.killers.shape[1]):
+                self.killers[ply, slot] = NONE
+        for side in range(2):
+            for action in range(self.history.shape[1]):
+                self.history[side, action] = 0
