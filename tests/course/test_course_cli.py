@@ -118,7 +118,7 @@ def littered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     copy = shutil.copytree(task_named(1).folder.parent, tmp_path / "course")
     (copy / "17-old" / "solution").mkdir(parents=True)
     litter(copy)
-    monkeypatch.setattr("zermelo.course.tasks.home", lambda: copy)
+    monkeypatch.setattr("zermelo.course.tasks.folder_of", lambda _name: copy)
     all_tasks.cache_clear()
     yield
     all_tasks.cache_clear()
@@ -136,7 +136,7 @@ def test_what_programs_leave_in_the_course_does_not_matter(tmp_path: Path) -> No
 def test_a_course_that_is_not_installed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     all_tasks.cache_clear()
     for place in (tmp_path, tmp_path / "nowhere"):
-        monkeypatch.setattr("zermelo.course.tasks.home", lambda place=place: place)
+        monkeypatch.setattr("zermelo.course.tasks.folder_of", lambda _name, place=place: place)
         assert "are missing from this installation of zermelo" in refusal("list")
 
 
