@@ -7,13 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+import types
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import zermelo
-from zermelo.core.arrays import HAS_NUMPY
+from zermelo.core.arrays import HAS_NUMPY, numpy_types
 
 HOME = Path(zermelo.__file__).parents[1]
 GAMES = ["mnk(3,3,3)", "connect(4,3,3)", "lines(2x3x3,3)", "nim(3,5,7)", "octal(0.156,9)", "einstein(2,1)"]
@@ -72,3 +73,8 @@ def test_without_threads_the_work_looks_at_the_clock_itself(monkeypatch: pytest.
 def test_a_game_that_needs_numpy_is_refused_in_a_sentence() -> None:
     with pytest.raises(AssertionError, match="NotSupported: The leaves of a tree are made with NumPy"):
         alone("str(zermelo.solve('tree(2,3)'))")
+
+
+def test_types_of_a_module_that_another_thread_is_importing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy.random", types.ModuleType("numpy.random"))
+    assert numpy_types("random.Generator", "random.RandomState") == ()

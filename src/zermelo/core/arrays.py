@@ -93,11 +93,12 @@ def is_view(value: Any) -> TypeGuard[Array]:
 
 
 def numpy_types(*names: str) -> tuple[type, ...]:
-    """The types of NumPy with these names: "ndarray", "random.Generator". Those of modules that have not been imported are
-    left out, since no value can be of one.
+    """The types of NumPy with these names: "ndarray", "random.Generator". Those that are not there yet, since their modules
+    have not been imported or another thread is about to, are left out: no value can be of one.
     """
     places = (f"numpy.{name}".rpartition(".") for name in names)
-    return tuple(getattr(sys.modules[module], name) for module, _, name in places if sys.modules.get(module))
+    found = (getattr(sys.modules.get(module), name, None) for module, _, name in places)
+    return tuple(each for each in found if each is not None)
 
 
 def is_numpy(value: Any) -> TypeGuard[NDArray[Any]]:
