@@ -68,8 +68,8 @@ test-site: docs .venv/browser
 
 # Python for the browser. Without npm, the site is built all the same, and its page that solves games says that it cannot
 build/pyodide:
-	mkdir -p $@
-	-command -v npm >/dev/null && cd $@ && npm pack --silent pyodide@314.0.7 | xargs tar xzf
+	mkdir -p $@.new
+	-command -v npm >/dev/null && (cd $@.new && npm pack --silent pyodide@314.0.7 | xargs tar xzf) && mv $@.new $@
 
 .venv/user: pyproject.toml
 	$(PYTHON) -m venv .venv
