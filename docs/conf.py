@@ -9,9 +9,9 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from zermelo import __file__ as package_file
 from zermelo import __version__
 from zermelo.core import board
+from zermelo.core.material import PACKAGE
 from zermelo.pictures import svg
 
 project = "zermelo"
@@ -76,9 +76,7 @@ html_show_copyright = False
 def setup(app: Sphinx) -> None:
     """Add the lists of pages below, and files: the first page at the root, the themes of boards, Python for the browser."""
     app.connect("source-read", add_pages_below)
-    app.connect("build-finished", add_entrance)
-    app.connect("build-finished", add_themes)
-    app.connect("build-finished", add_runtime)
+    app.connect("build-finished", add_files)
 
 
 def add_pages_below(_app: Sphinx, page: str, source: list[str]) -> None:
@@ -87,36 +85,39 @@ def add_pages_below(_app: Sphinx, page: str, source: list[str]) -> None:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{PAGES_BELOW[page]}\n```\n"
 
 
-def add_entrance(app: Sphinx, error: Exception | None) -> None:
-    """Add an index.html that leads to the first page: the pages are in the folders of their sources."""
+def add_files(app: Sphinx, error: Exception | None) -> None:
+    """Add to a site that has been built what Sphinx does not make."""
     if error is None and app.builder.format == "html":
-        page = f"{root_doc}.html"
-        Path(app.outdir, "index.html").write_text(
-            f'<!doctype html><meta charset="utf-8"><title>{project}</title>'
-            f'<meta http-equiv="refresh" content="0; url={page}"><a href="{page}">{project}</a>\n',
-            encoding="utf-8",
-        )
+        site = Path(app.outdir)
+        add_entrance(site)
+        add_themes(site / "_static")
+        add_runtime(site / "_static")
 
 
-def add_themes(app: Sphinx, error: Exception | None) -> None:
+def add_entrance(site: Path) -> None:
+    """Add an index.html that leads to the first page: the pages are in the folders of their sources."""
+    page = f"{root_doc}.html"
+    (site / "index.html").write_text(
+        f'<!doctype html><meta charset="utf-8"><title>{project}</title>'
+        f'<meta http-equiv="refresh" content="0; url={page}"><a href="{page}">{project}</a>\n',
+        encoding="utf-8",
+    )
+
+
+def add_themes(static: Path) -> None:
     """Add a style by which boards and trees follow the button for the theme, and not only the reader's system."""
-    if error or app.builder.format != "html":
-        return
     rules: list[str] = []
     for style in (board.STYLE, svg.STYLE):
         light, dark, *_ = re.findall(r"\.zermelo-\w+\{--[^}]*\}", style)
         rules += [f'body[data-theme="light"] {light}', f'body[data-theme="dark"] {dark}']
-    Path(app.outdir, "_static/themes.css").write_text("\n".join([*rules, ""]), encoding="utf-8")
+    (static / "themes.css").write_text("\n".join([*rules, ""]), encoding="utf-8")
 
 
-def add_runtime(app: Sphinx, error: Exception | None) -> None:
+def add_runtime(static: Path) -> None:
     """Add Python for the browser, which `make docs` takes from the npm registry, and zermelo's own modules."""
-    if error or app.builder.format != "html":
-        return
-    static, home = Path(app.outdir) / "_static", Path(package_file).parent
     if RUNTIME.is_dir():
         unused = shutil.ignore_patterns("*.map", "*.html", "*.ts")
         shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=unused)
     with zipfile.ZipFile(static / "zermelo.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(home.rglob("*.py")):
-            archive.write(path, Path("zermelo") / path.relative_to(home))
+        for path in sorted(PACKAGE.rglob("*.py")):
+            archive.write(path, Path("zermelo") / path.relative_to(PACKAGE))

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
-from click.shell_completion import CompletionItem
 
 from zermelo.core.errors import BadOption
 from zermelo.core.wording import MOST_DIGITS, unknown
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from zermelo.core.game import Game
 
     Argument = click.ParamType[Any]
@@ -69,6 +70,8 @@ class GameArgument(Argument):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Names of files, for shells."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type="file")]
 
 

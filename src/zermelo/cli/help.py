@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -67,7 +67,7 @@ def command(context: click.Context, topic: str | None) -> None:
         if chosen is not None:
             click.echo(chosen.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
     if name in found:
-        _show(rendered(found[name]))
+        _show(rendered(found[name], found))
 
 
 def _show(text: str) -> None:
@@ -81,26 +81,22 @@ def _show(text: str) -> None:
 def pages() -> Mapping[str, Page]:
     """The pages that can be read in a terminal, by name. Raises BadOption if the documentation is missing."""
     home = folder_of("docs")
-    found = {
-        path.stem: _read(path)
-        for chapter in CHAPTERS
-        for path in sorted((home / chapter).glob("*.md"))
-        if not ONLY_ON_THE_SITE.search(path.read_text(encoding="utf-8"))
-    }
+    paths = (path for chapter in CHAPTERS for path in sorted((home / chapter).glob("*.md")))
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in paths}
+    found = {name: _page(text) for name, text in texts.items() if not ONLY_ON_THE_SITE.search(text)}
     if not found:
         raise BadOption(f"The documentation is missing: there are no pages in {str(home)!r}.")
     return found
 
 
-def _read(path: Path) -> Page:
-    text = path.read_text(encoding="utf-8")
+def _page(text: str) -> Page:
     names = (Path(target.partition("#")[0]) for _, target in LINK.findall(text))
     related = dict.fromkeys(name.stem for name in names if name.suffix == ".md" and name.parent.name != "results")
     return Page(text.partition("\n")[0].removeprefix("# "), LINK.sub(r"\1", text), tuple(related))
 
 
-def rendered(page: Page) -> str:
-    """A page for this terminal, in colour if it shows any; with the other pages that it refers to at the end."""
+def rendered(page: Page, known: Container[str]) -> str:
+    """A page for this terminal, in colour if it shows any; with those of the `known` pages that it refers to at the end."""
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.markdown import Markdown, TableElement
     from rich.table import Table
@@ -117,7 +113,6 @@ def rendered(page: Page) -> str:
     class Text(Markdown):
         elements = Markdown.elements | {"table_open": Folding}
 
-    known = pages()
     others = [name for name in page.related if name in known]
     more = f"\n\n## See also\n\n{', '.join(f'`zermelo help {name}`' for name in others)}" if others else ""
     console = Console(width=min(columns(LEAST), WIDEST))

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from zermelo.core.game import Game
+from zermelo.core.material import PACKAGE
 
-PACKAGE: Final = Path(__file__).parents[1]
 LONGEST: Final = 200
 """The most characters of an exception's message that are quoted."""
 

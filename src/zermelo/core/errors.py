@@ -42,8 +42,10 @@ class NotSupported(ZermeloError):
 class NotInstalled(NotSupported):
     """A package is needed that is installed with an extra of zermelo only."""
 
-    def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f"{package} is not installed; `pip install 'zermelo[{extra}]'` installs it.")
+    def __init__(self, package: str, extra: str, instead: str = "") -> None:
+        super().__init__(
+            f"{package} is not installed; `pip install 'zermelo[{extra}]'` installs it. {instead}".rstrip()
+        )
 
 
 class NotCompilable(ZermeloError):

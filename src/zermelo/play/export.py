@@ -186,7 +186,7 @@ def _checked(folder: str | os.PathLike[str], kind: str, sample: object, seed: ob
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise BadOption(f"{str(place)!r} exists and is not an empty folder; name another.")
     if kind == "parquet" and find_spec("pyarrow") is None:
-        raise NotInstalled("pyarrow", "parquet")
+        raise NotInstalled("pyarrow", "parquet", instead="The format numpy does not need it.")
     return place
 
 

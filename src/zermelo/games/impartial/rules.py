@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final
 
 from zermelo.core.arrays import HAS_NUMPY
@@ -80,7 +79,7 @@ def _one_by_one(rule: HeapRule, count: int) -> list[int]:
     """The first `count` values, each the mex of those of the options."""
     values: list[int] = []
     for heap in range(count):
-        seen = {functools.reduce(lambda sum_, part: sum_ ^ values[part], parts, 0) for parts in rule.options(heap)}
+        seen = {reduce(lambda sum_, part: sum_ ^ values[part], parts, 0) for parts in rule.options(heap)}
         values.append(next(number for number in range(len(seen) + 1) if number not in seen))
     return values
 
