@@ -16,22 +16,22 @@ Definition cell := list bool.
 
 Inductive mark := Empty | Stone (who : player).
 
-Inductive board := Nowhere | Node (left : board) (here : mark) (right : board).
+Inductive board := Nowhere | Node (low : board) (here : mark) (high : board).
 
 Fixpoint get (b : board) (c : cell) : mark :=
   match b, c with
   | Nowhere, _ => Empty
   | Node _ here _, [] => here
-  | Node left _ right, d :: c => get (if d then right else left) c
+  | Node low _ high, d :: c => get (if d then high else low) c
   end.
 
 Fixpoint put (b : board) (c : cell) (m : mark) : board :=
   match c with
-  | [] => match b with Nowhere => Node Nowhere m Nowhere | Node left _ right => Node left m right end
+  | [] => match b with Nowhere => Node Nowhere m Nowhere | Node low _ high => Node low m high end
   | d :: c =>
       match b with
       | Nowhere => if d then Node Nowhere Empty (put Nowhere c m) else Node (put Nowhere c m) Empty Nowhere
-      | Node left here right => if d then Node left here (put right c m) else Node (put left c m) here right
+      | Node low here high => if d then Node low here (put high c m) else Node (put low c m) here high
       end
   end.
 
@@ -116,24 +116,24 @@ Definition empty_board : place := {| stones := Nowhere; turn := First; over := N
 (** ** Symmetries
 
     A picture says for each cell which cell comes there. *)
-Inductive picture := Blank | Spot (left : picture) (from : cell) (right : picture).
+Inductive picture := Blank | Spot (low : picture) (from : cell) (high : picture).
 
 Fixpoint image (t : picture) (b : board) : board :=
   match t with
   | Blank => Nowhere
-  | Spot left from right => Node (image left b) (get b from) (image right b)
+  | Spot low from high => Node (image low b) (get b from) (image high b)
   end.
 
 Fixpoint source (t : picture) (c : cell) : option cell :=
   match t, c with
   | Blank, _ => None
   | Spot _ from _, [] => Some from
-  | Spot left _ right, d :: c => source (if d then right else left) c
+  | Spot low _ high, d :: c => source (if d then high else low) c
   end.
 
 Lemma get_image : forall t b c, get (image t b) c = match source t c with Some d => get b d | None => Empty end.
 Proof.
-  induction t as [|left IHl from right IHr]; intros b c; simpl.
+  induction t as [|low IHl from high IHr]; intros b c; simpl.
   - destruct c; reflexivity.
   - destruct c as [|d c]; simpl; [reflexivity|]. destruct d; auto.
 Qed.
@@ -226,12 +226,96 @@ Proof.
   rewrite G by exact J. f_equal. symmetry. apply (undone _ _ _ S). exact I.
 Qed.
 
-(** A spot that is free has its image free. *)
-Lemma free_image : forall f g p q c, symmetry L f g -> alike_by f g p q -> In c (cells L) ->
-  free (stones q) (spot_at L c) = free (stones p) (spot_at L (f c)).
+(** Boards that are alike have the same free cells, and the same lines are completed, up to the symmetry. *)
+Definition boards_alike (f : cell -> cell) (b b' : board) : Prop :=
+  forall c, In c (cells L) -> get b' c = get b (f c).
+
+Lemma free_image : forall f g b b' c, symmetry L f g -> boards_alike f b b' -> In c (cells L) ->
+  free b' (spot_at L c) = free b (spot_at L (f c)).
 Proof.
-  intros f g p q c S (_ & _ & G) I. unfold free, is_empty. simpl. rewrite (G c I). f_equal.
+  intros f g b b' c S G I. unfold free, is_empty. simpl. rewrite (G c I). f_equal.
   rewrite (to_below _ _ _ S c I). destruct (rests_on L c) as [d|] eqn:D; simpl; [|reflexivity].
   rewrite G; [reflexivity|]. eapply (below_on_board L OB); eauto.
+Qed.
+
+Lemma put_image : forall f g b b' c m, symmetry L f g -> boards_alike f b b' -> In c (cells L) ->
+  boards_alike f (put b (f c) m) (put b' c m).
+Proof.
+  intros f g b b' c m S G I d J. destruct (cell_eq c d) as [<-|N].
+  - rewrite !get_put. reflexivity.
+  - rewrite get_put_other by exact N. rewrite get_put_other; [apply G; exact J|]. intro E. apply N.
+    rewrite <- (proj1 (undone _ _ _ S c I)), <- (proj1 (undone _ _ _ S d J)), E. reflexivity.
+Qed.
+
+Lemma completes_spec : forall b who c, completes b who (spot_at L c) = true <->
+  exists l, In l (lines L) /\ In c l /\ forall d, In d l -> owns b who d = true.
+Proof.
+  intros b who c. unfold completes. simpl. rewrite existsb_exists. split.
+  - intros (l & I & F). apply filter_In in I. destruct I as [I J]. rewrite forallb_forall in F.
+    exists l. destruct (in_dec cell_eq c l); [auto|discriminate].
+  - intros (l & I & J & F). exists l. split; [|apply forallb_forall; exact F].
+    apply filter_In. split; [exact I|]. destruct (in_dec cell_eq c l); [reflexivity|contradiction].
+Qed.
+
+Lemma owns_image : forall f b b' who c, boards_alike f b b' -> In c (cells L) -> owns b' who c = owns b who (f c).
+Proof. intros f b b' who c G I. unfold owns. rewrite (G c I). reflexivity. Qed.
+
+Lemma completes_image : forall f g b b' who c, symmetry L f g -> boards_alike f b b' -> In c (cells L) ->
+  completes b' who (spot_at L c) = completes b who (spot_at L (f c)).
+Proof.
+  intros f g b b' who c S G I. apply eq_true_iff_eq. rewrite !completes_spec. split.
+  - intros (l & J & K & O). destruct (to_lines _ _ _ S l J) as (k & M & E). exists k. split; [exact M|]. split.
+    + apply E. apply in_map. exact K.
+    + intros d D. apply E, in_map_iff in D. destruct D as (x & <- & X).
+      assert (B : In x (cells L)) by exact (lines_on_board L OB l x J X).
+      rewrite <- (owns_image f b b' who x G B). exact (O x X).
+  - intros (k & J & K & O). destruct (from_lines _ _ _ S k J) as (l & M & E). exists l. split; [exact M|]. split.
+    + apply E. rewrite <- (proj1 (undone _ _ _ S c I)). apply in_map. exact K.
+    + intros d D. apply E, in_map_iff in D. destruct D as (y & <- & Y).
+      assert (B : In y (cells L)) by exact (lines_on_board L OB k y J Y).
+      rewrite (owns_image f b b' who (g y) G (proj2 (stay_cells _ _ _ S y B))).
+      rewrite (proj2 (undone _ _ _ S y B)). exact (O y Y).
+Qed.
+
+Lemma some_free_image : forall f g b b', symmetry L f g -> boards_alike f b b' ->
+  existsb (free b') (spots L) = existsb (free b) (spots L).
+Proof.
+  intros f g b b' S G. apply eq_true_iff_eq. unfold spots. rewrite !existsb_exists. split.
+  - intros (s & I & F). apply in_map_iff in I. destruct I as (c & <- & I).
+    exists (spot_at L (f c)). split; [apply in_map; apply (stay_cells _ _ _ S); exact I|].
+    rewrite <- (free_image f g b b'); auto.
+  - intros (s & I & F). apply in_map_iff in I. destruct I as (c & <- & I).
+    destruct (stay_cells _ _ _ S c I) as [_ J].
+    exists (spot_at L (g c)). split; [apply in_map; exact J|].
+    rewrite (free_image f g b b'); auto. rewrite (proj2 (undone _ _ _ S c I)). exact F.
+Qed.
+
+Lemma in_moves : forall p s, In s (moves (line_game L) p) <->
+  exists c, s = spot_at L c /\ In c (cells L) /\ free (stones p) (spot_at L c) = true.
+Proof.
+  intros p s. simpl. rewrite filter_In. unfold spots. rewrite in_map_iff. split.
+  - intros ((c & <- & I) & F). eauto.
+  - intros (c & -> & I & F). split; eauto.
+Qed.
+
+Lemma similar_move : forall p q m, similar p q -> In m (moves (line_game L) q) ->
+  exists n, In n (moves (line_game L) p) /\ similar (after (line_game L) p n) (after (line_game L) q m).
+Proof.
+  intros p q m (f & g & S & T & O & G) I. apply in_moves in I. destruct I as (c & -> & I & F).
+  exists (spot_at L (f c)). split.
+  - apply in_moves. exists (f c). split; [reflexivity|]. split; [apply (stay_cells _ _ _ S); exact I|].
+    rewrite <- (free_image f g (stones p) (stones q)); auto.
+  - exists f, g. split; [exact S|]. simpl. unfold put_stone. simpl.
+    assert (B : boards_alike f (put (stones p) (f c) (Stone (turn p))) (put (stones q) c (Stone (turn p)))).
+    { eapply put_image; eauto. }
+    unfold alike_by. simpl. rewrite <- T. split; [reflexivity|]. split; [|exact B].
+    rewrite (completes_image f g _ _ (turn p) c S B I), (some_free_image f g _ _ S B). reflexivity.
+Qed.
+
+Lemma similar_back : forall p q m, similar p q -> In m (moves (line_game L) p) ->
+  exists n, In n (moves (line_game L) q) /\ similar (after (line_game L) p m) (after (line_game L) q n).
+Proof.
+  intros p q m A I. destruct (similar_move q p m (similar_sym _ _ A) I) as (n & J & B).
+  exists n. split; [exact J|]. apply similar_sym. exact B.
 Qed.
 End Symmetries.
