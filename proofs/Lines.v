@@ -319,3 +319,143 @@ Proof.
   exists n. split; [exact J|]. apply similar_sym. exact B.
 Qed.
 End Symmetries.
+
+(** ** Which pictures are symmetries *)
+Definition memb (c : cell) (l : list cell) : bool := if in_dec cell_eq c l then true else false.
+
+Lemma memb_in : forall c l, memb c l = true <-> In c l.
+Proof. intros. unfold memb. destruct (in_dec cell_eq c l); split; auto; discriminate. Qed.
+
+Definition same_cell (c d : cell) : bool := if cell_eq c d then true else false.
+
+Lemma same_cell_eq : forall c d, same_cell c d = true <-> c = d.
+Proof. intros. unfold same_cell. destruct (cell_eq c d); split; auto; discriminate. Qed.
+
+Definition same_below (x y : option cell) : bool :=
+  match x, y with None, None => true | Some c, Some d => same_cell c d | _, _ => false end.
+
+Lemma same_below_eq : forall x y, same_below x y = true -> x = y.
+Proof. destruct x, y; simpl; intros H; try discriminate; auto. apply same_cell_eq in H. congruence. Qed.
+
+Definition from (t : picture) (c : cell) : cell := match source t c with Some d => d | None => c end.
+
+Definition has_source (t : picture) (c : cell) : bool := match source t c with Some _ => true | None => false end.
+
+Definition same_cells (k l : list cell) : bool := forallb (fun c => memb c l) k && forallb (fun c => memb c k) l.
+
+Definition is_line (L : layout) (l : list cell) : bool := existsb (same_cells l) (lines L).
+
+Definition is_symmetry (L : layout) (t u : picture) : bool :=
+  forallb (fun c =>
+    has_source t c && memb (from t c) (cells L) && memb (from u c) (cells L) &&
+    same_cell (from u (from t c)) c && same_cell (from t (from u c)) c &&
+    same_below (rests_on L (from t c)) (option_map (from t) (rests_on L c))) (cells L) &&
+  forallb (fun l => is_line L (map (from t) l) && is_line L (map (from u) l)) (lines L).
+
+Lemma is_line_spec : forall L l, is_line L l = true -> exists k, In k (lines L) /\ forall c, In c k <-> In c l.
+Proof.
+  intros L l H. unfold is_line in H. apply existsb_exists in H. destruct H as (k & I & E). exists k. split; [exact I|].
+  unfold same_cells in E. apply andb_true_iff in E. destruct E as [E F]. rewrite forallb_forall in E, F.
+  intros c. split; intros J; apply memb_in; auto.
+Qed.
+
+Lemma is_symmetry_spec : forall L t u, is_symmetry L t u = true -> symmetry L (from t) (from u).
+Proof.
+  intros L t u H. unfold is_symmetry in H. apply andb_true_iff in H. destruct H as [C D].
+  rewrite forallb_forall in C, D.
+  assert (P : forall c, In c (cells L) -> In (from t c) (cells L) /\ In (from u c) (cells L) /\
+    from u (from t c) = c /\ from t (from u c) = c /\ rests_on L (from t c) = option_map (from t) (rests_on L c)).
+  { intros c I. specialize (C c I). repeat (apply andb_true_iff in C; destruct C as [C ?]).
+    rewrite memb_in, same_cell_eq in *. repeat split; auto. apply same_below_eq. auto. }
+  constructor.
+  - intros c I. destruct (P c I) as (? & ? & _). auto.
+  - intros c I. destruct (P c I) as (_ & _ & ? & ? & _). auto.
+  - intros l I. specialize (D l I). apply andb_true_iff in D. apply is_line_spec. tauto.
+  - intros l I. specialize (D l I). apply andb_true_iff in D. apply is_line_spec. tauto.
+  - intros c I. destruct (P c I) as (_ & _ & _ & _ & ?). auto.
+Qed.
+
+Lemma is_symmetry_image : forall L t u b c, is_symmetry L t u = true -> In c (cells L) ->
+  get (image t b) c = get b (from t c).
+Proof.
+  intros L t u b c H I. unfold is_symmetry in H. apply andb_true_iff in H. destruct H as [C _].
+  rewrite forallb_forall in C. specialize (C c I). repeat (apply andb_true_iff in C; destruct C as [C ?]).
+  rewrite get_image. unfold from, has_source in *. destruct (source t c); [reflexivity|discriminate].
+Qed.
+
+(** ** The least of the images *)
+Definition least (smaller : board -> board -> bool) (b : board) (ts : list picture) : board :=
+  fold_left (fun best t => let i := image t b in if smaller i best then i else best) ts b.
+
+Lemma least_is : forall smaller b ts, least smaller b ts = b \/ exists t, In t ts /\ least smaller b ts = image t b.
+Proof.
+  intros smaller b ts. unfold least.
+  assert (H : forall best, (best = b \/ exists t, In t ts /\ best = image t b) -> forall us, (forall t, In t us -> In t ts) ->
+    let r := fold_left (fun best t => let i := image t b in if smaller i best then i else best) us best in
+    r = b \/ exists t, In t ts /\ r = image t b).
+  { intros best B us; revert best B; induction us as [|t us IH]; intros best B S; simpl; [exact B|].
+    apply IH; [|intros; apply S; simpl; auto]. destruct (smaller (image t b) best); [|exact B].
+    right. exists t. split; [apply S; simpl; auto|reflexivity]. }
+  apply (H b (or_introl eq_refl) ts). auto.
+Qed.
+
+(** ** An order of the positions: the stones of a player first, then those of the other, the last cell first *)
+Definition bit (who : player) (m n : mark) : comparison :=
+  match m, n with
+  | Stone w, Stone x => if same w who then if same x who then Eq else Gt else if same x who then Lt else Eq
+  | Stone w, Empty => if same w who then Gt else Eq
+  | Empty, Stone x => if same x who then Lt else Eq
+  | Empty, Empty => Eq
+  end.
+
+Definition then_by (x y : comparison) : comparison := match x with Eq => y | _ => x end.
+
+Fixpoint masks (who : player) (b c : board) : comparison * comparison :=
+  match b, c with
+  | Nowhere, Nowhere => (Eq, Eq)
+  | Nowhere, _ => (Lt, Lt)
+  | _, Nowhere => (Gt, Gt)
+  | Node low m high, Node low' n high' =>
+      match masks who high high' with
+      | (Eq, y) =>
+          match bit who m n with
+          | Eq =>
+              match masks who low low' with
+              | (x, z) => (x, then_by (then_by y (bit (other who) m n)) z)
+              end
+          | x => (x, y)
+          end
+      | r => r
+      end
+  end.
+
+Lemma bit_eq : forall who m n, bit who m n = Eq -> bit (other who) m n = Eq -> m = n.
+Proof.
+  intros who m n H K. destruct who, m as [|[]], n as [|[]]; simpl in *; congruence.
+Qed.
+
+Lemma masks_eq : forall who b c, masks who b c = (Eq, Eq) -> b = c.
+Proof.
+  intros who; induction b as [|low IHl m high IHh]; destruct c as [|low' n high']; simpl; intros H; try discriminate; auto.
+  destruct (masks who high high') as [x y] eqn:Hh. destruct x; try discriminate.
+  destruct (bit who m n) eqn:B; try discriminate.
+  destruct (masks who low low') as [x z] eqn:Hl. destruct x; try discriminate.
+  destruct y; simpl in H; try discriminate. destruct (bit (other who) m n) eqn:C; simpl in H; try discriminate.
+  destruct z; try discriminate. rewrite (IHh _ Hh), (IHl _ Hl), (bit_eq who m n B C). reflexivity.
+Qed.
+
+Definition compare_places (who : player) (p q : place) : comparison :=
+  match masks who (stones p) (stones q) with
+  | (Eq, Eq) =>
+      match over p, over q with None, None => if same (turn p) (turn q) then Eq else Lt | _, _ => Lt end
+  | (Eq, y) => y
+  | (x, _) => x
+  end.
+
+Lemma compare_places_eq : forall who p q, compare_places who p q = Eq -> p = q.
+Proof.
+  intros who [b t o] [c u r] H. unfold compare_places in H. simpl in H.
+  destruct (masks who b c) as [x y] eqn:M. destruct x; try discriminate. destruct y; try discriminate.
+  destruct o, r; try discriminate. destruct (same t u) eqn:S; [|discriminate].
+  apply same_true in S. apply masks_eq in M. congruence.
+Qed.
