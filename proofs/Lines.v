@@ -459,3 +459,242 @@ Proof.
   destruct o, r; try discriminate. destruct (same t u) eqn:S; [|discriminate].
   apply same_true in S. apply masks_eq in M. congruence.
 Qed.
+
+(** ** The pairing lemma
+
+    Pairs of empty cells, no cell in two of them, such that every line without a stone of [a] contains a pair. Whenever the
+    other player takes one cell of a pair, [a] takes the other. So the other player never completes a line. *)
+Section Pairing.
+Variable L : layout.
+Hypothesis OB : on_board L.
+Variable a : player.
+Hypothesis strong : misere L = false.
+Hypothesis flat : forall c, In c (cells L) -> rests_on L c = None.
+Variable pairs : list (cell * cell).
+
+(** No cell is in two pairs, and no pair has the same cell twice. *)
+Definition flatten (ps : list (cell * cell)) : list cell := flat_map (fun p => [fst p; snd p]) ps.
+
+Hypothesis apart : NoDup (flatten pairs).
+Hypothesis inside : forall c, In c (flatten pairs) -> In c (cells L).
+
+Definition live (b : board) (p : cell * cell) : Prop := get b (fst p) = Empty /\ get b (snd p) = Empty.
+
+(** Every line has a stone of [a], or a pair of which both cells are empty. *)
+Definition guarded (b : board) : Prop :=
+  forall l, In l (lines L) ->
+    (exists d, In d l /\ owns b a d = true) \/
+    (exists p, In p pairs /\ In (fst p) l /\ In (snd p) l /\ live b p).
+
+Definition empties (b : board) : nat := length (filter (is_empty b) (cells L)).
+
+Lemma is_empty_get : forall b c, is_empty b c = true <-> get b c = Empty.
+Proof. intros. unfold is_empty. destruct (get b c); split; congruence. Qed.
+
+Lemma free_flat : forall b c, In c (cells L) -> free b (spot_at L c) = is_empty b c.
+Proof. intros b c I. unfold free. simpl. rewrite (flat c I). apply andb_true_r. Qed.
+
+Lemma owns_put : forall b c w d, owns (put b c (Stone w)) a d = if cell_eq c d then same w a else owns b a d.
+Proof.
+  intros. unfold owns. destruct (cell_eq c d) as [<-|N].
+  - rewrite get_put. reflexivity.
+  - rewrite get_put_other by exact N. reflexivity.
+Qed.
+
+Lemma empties_put : forall b c m, In c (cells L) -> get b c = Empty -> m <> Empty -> (empties (put b c m) < empties b)%nat.
+Proof.
+  intros b c m I E N. unfold empties.
+  assert (H : forall l, (length (filter (is_empty (put b c m)) l) <= length (filter (is_empty b) l))%nat /\
+    (In c l -> (length (filter (is_empty (put b c m)) l) < length (filter (is_empty b) l))%nat)).
+  { assert (Now : is_empty (put b c m) c = false) by (unfold is_empty; rewrite get_put; destruct m; congruence).
+    assert (Before : is_empty b c = true) by (apply is_empty_get; exact E).
+    assert (Else : forall d, c <> d -> is_empty (put b c m) d = is_empty b d).
+    { intros d D. unfold is_empty. rewrite get_put_other by exact D. reflexivity. }
+    induction l as [|d l [IH1 IH2]]; [split; [auto|contradiction]|]. simpl.
+    destruct (cell_eq c d) as [<-|D].
+    - rewrite Now, Before. simpl. split; intros; lia.
+    - rewrite (Else d D). destruct (is_empty b d); simpl; split; intros; try lia;
+        destruct H as [H|H]; try congruence; specialize (IH2 H); lia. }
+  apply H. exact I.
+Qed.
+
+Lemma pair_cells : forall p, In p pairs -> In (fst p) (flatten pairs) /\ In (snd p) (flatten pairs).
+Proof. intros p I. unfold flatten. split; apply in_flat_map; exists p; simpl; auto. Qed.
+
+(** A cell is in one pair only, on one side. *)
+Lemma only_pair : forall p q, In p pairs -> In q pairs ->
+  (fst p = fst q -> p = q) /\ fst p <> snd q /\ (snd p = snd q -> p = q).
+Proof.
+  clear inside. revert apart. unfold flatten. induction pairs as [|r rs IH]; intros A p q I J; [contradiction|].
+  simpl in A. inversion A as [|? ? N1 A1]; subst. inversion A1 as [|? ? N2 A2]; subst. simpl in N1.
+  assert (F : forall s, In s rs -> In (fst s) (flat_map (fun p => [fst p; snd p]) rs) /\
+    In (snd s) (flat_map (fun p => [fst p; snd p]) rs)).
+  { intros s K. split; apply in_flat_map; exists s; simpl; auto. }
+  destruct I as [<-|I], J as [<-|J].
+  - repeat split; auto.
+  - destruct (F q J) as [F1 F2]. repeat split; intros E; exfalso.
+    + apply N1. right. rewrite E. exact F1.
+    + apply N1. right. rewrite E. exact F2.
+    + apply N2. rewrite E. exact F2.
+  - destruct (F p I) as [F1 F2]. repeat split; intros E; exfalso.
+    + apply N1. right. rewrite <- E. exact F1.
+    + apply N2. rewrite <- E. exact F1.
+    + apply N2. rewrite <- E. exact F2.
+  - apply IH; assumption.
+Qed.
+
+(** A stone of [a] on any empty cell leaves the lines guarded. *)
+Lemma guarded_by_stone : forall b c, guarded b -> get b c = Empty -> guarded (put b c (Stone a)).
+Proof.
+  intros b c G E l I. destruct (G l I) as [(d & J & O)|(p & P & F & S & [X Y])].
+  - left. exists d. split; [exact J|]. rewrite owns_put. destruct (cell_eq c d); [apply same_true; reflexivity|exact O].
+  - destruct (cell_eq c (fst p)) as [->|N].
+    { left. exists (fst p). split; [exact F|]. rewrite owns_put. destruct (cell_eq (fst p) (fst p)); [apply same_true|]; auto; congruence. }
+    destruct (cell_eq c (snd p)) as [->|M].
+    { left. exists (snd p). split; [exact S|]. rewrite owns_put. destruct (cell_eq (snd p) (snd p)); [apply same_true|]; auto; congruence. }
+    right. exists p. repeat split; auto; rewrite get_put_other; auto.
+Qed.
+
+(** The other player completes no line. *)
+Lemma guarded_not_completed : forall b c, guarded b -> get b c = Empty ->
+  completes (put b c (Stone (other a))) (other a) (spot_at L c) = false.
+Proof.
+  intros b c G E. apply not_true_is_false. intro H. apply completes_spec in H. destruct H as (l & I & J & O).
+  destruct (G l I) as [(d & K & W)|(p & P & F & S & [X Y])].
+  - specialize (O d K). unfold owns in O, W. destruct (cell_eq c d) as [<-|N].
+    + rewrite E in W. discriminate.
+    + rewrite get_put_other in O by exact N. destruct (get b d) as [|w]; [discriminate|]. destruct a, w; discriminate.
+  - pose proof (O _ F) as OF. pose proof (O _ S) as OS. unfold owns in OF, OS.
+    destruct (only_pair p p P P) as (_ & D & _).
+    destruct (cell_eq c (fst p)) as [->|N].
+    + rewrite (get_put_other (fst p) (snd p)) in OS by exact D. rewrite Y in OS. discriminate.
+    + rewrite (get_put_other c (fst p)) in OF by exact N. rewrite X in OF. discriminate.
+Qed.
+
+(** After a stone of the other player, [a] can play so that the lines stay guarded. *)
+Lemma reply : forall b c, guarded b -> get b c = Empty ->
+  existsb (free (put b c (Stone (other a)))) (spots L) = true ->
+  exists d, In d (cells L) /\ get (put b c (Stone (other a))) d = Empty /\ guarded (put (put b c (Stone (other a))) d (Stone a)).
+Proof.
+  intros b c G E X. set (b' := put b c (Stone (other a))).
+  assert (Kept : forall l, In l (lines L) -> (exists d, In d l /\ owns b' a d = true) \/
+    (exists p, In p pairs /\ In (fst p) l /\ In (snd p) l /\ live b p)).
+  { intros l I. destruct (G l I) as [(d & J & W)|H]; [left|right; exact H]. exists d. split; [exact J|].
+    unfold b'. rewrite owns_put. destruct (cell_eq c d) as [<-|]; [|exact W].
+    unfold owns in W. rewrite E in W. discriminate. }
+  destruct (find (fun p => (same_cell c (fst p) || same_cell c (snd p)) && (is_empty b (fst p) && is_empty b (snd p))) pairs)
+    as [p|] eqn:Fd.
+  - apply find_some in Fd. destruct Fd as [P Q]. apply andb_true_iff in Q. destruct Q as [Q R].
+    apply andb_true_iff in R. rewrite !is_empty_get in R. destruct R as [R1 R2].
+    destruct (only_pair p p P P) as (_ & D & _). destruct (pair_cells p P) as [P1 P2].
+    assert (H : exists d, In d (flatten pairs) /\ c <> d /\ get b d = Empty /\
+      forall q, In q pairs -> fst q = c \/ snd q = c -> fst q = d \/ snd q = d).
+    { apply orb_true_iff in Q. rewrite !same_cell_eq in Q. destruct Q as [-> | ->].
+      - exists (snd p). repeat split; auto. intros q J [K|K]; destruct (only_pair q p J P) as (A1 & A2 & A3).
+        + right. rewrite (A1 K). reflexivity.
+        + destruct (only_pair p q P J) as (_ & B & _). congruence.
+      - exists (fst p). repeat split; auto. intros q J [K|K]; destruct (only_pair q p J P) as (A1 & A2 & A3).
+        + congruence.
+        + left. rewrite (A3 K). reflexivity. }
+    destruct H as (d & I & N & Z & U). exists d. split; [apply inside; exact I|].
+    assert (Ed : get b' d = Empty) by (unfold b'; rewrite get_put_other; auto).
+    split; [exact Ed|]. intros l J. destruct (Kept l J) as [(e & K & W)|(q & K & F & S & [V W])].
+    + left. exists e. split; [exact K|]. rewrite owns_put. destruct (cell_eq d e); [apply same_true; reflexivity|exact W].
+    + assert (T : forall x, (x = fst q \/ x = snd q) -> In x l) by (intros x [-> | ->]; assumption).
+      destruct (cell_eq d (fst q)) as [->|N1].
+      { left. exists (fst q). split; auto. rewrite owns_put. destruct (cell_eq (fst q) (fst q)); [apply same_true|]; auto; congruence. }
+      destruct (cell_eq d (snd q)) as [->|N2].
+      { left. exists (snd q). split; auto. rewrite owns_put. destruct (cell_eq (snd q) (snd q)); [apply same_true|]; auto; congruence. }
+      right. exists q. repeat split; auto; rewrite get_put_other by auto; unfold b'; rewrite get_put_other; auto;
+        intros ->; destruct (U q K); auto; congruence.
+  - apply existsb_exists in X. destruct X as (s & I & F). unfold spots in I. apply in_map_iff in I.
+    destruct I as (d & <- & I). rewrite free_flat in F by exact I. apply is_empty_get in F.
+    exists d. split; [exact I|]. split; [exact F|]. apply guarded_by_stone; [|exact F].
+    intros l J. destruct (Kept l J) as [H|(q & K & Q1 & Q2 & [V W])]; [left; exact H|right].
+    exists q. repeat split; auto; unfold b'; rewrite get_put_other; auto; intros ->;
+      pose proof (find_none _ _ Fd q K) as Z; simpl in Z; unfold is_empty in Z; rewrite V, W in Z;
+      unfold same_cell in Z; destruct (cell_eq (fst q) (fst q)); destruct (cell_eq (snd q) (snd q));
+      rewrite ?orb_true_r in Z; simpl in Z; congruence.
+Qed.
+
+(** What a move leads to. *)
+Definition next (b : board) (t : player) (c : cell) : place :=
+  let b' := put b c (Stone t) in
+  {| stones := b';
+     turn := other t;
+     over :=
+       if completes b' t (spot_at L c) then Some (completed false t)
+       else if existsb (free b') (spots L) then None else Some 0 |}.
+
+Notation G := (line_game L).
+
+Lemma after_is_next : forall b t c, after G {| stones := b; turn := t; over := None |} (spot_at L c) = next b t c.
+Proof. intros. unfold next. simpl. unfold put_stone. simpl. rewrite strong. reflexivity. Qed.
+
+Lemma forces_over : forall v p r, over p = Some r -> v <= gain a r -> forces G a v 0 p.
+Proof. intros v p r E H. simpl. rewrite E. exact H. Qed.
+
+Lemma forces_own : forall v k b c, In c (cells L) -> free b (spot_at L c) = true -> forces G a v k (next b a c) ->
+  forces G a v (S k) {| stones := b; turn := a; over := None |}.
+Proof.
+  intros v k b c I F H. cbn [forces reward line_game over to_move turn].
+  replace (same a a) with true by (symmetry; apply same_true; reflexivity).
+  apply Exists_exists. exists (spot_at L c). split; [|rewrite after_is_next; exact H].
+  apply in_moves. exists c. auto.
+Qed.
+
+Lemma forces_other : forall v b, existsb (free b) (spots L) = true ->
+  (forall c, In c (cells L) -> free b (spot_at L c) = true -> exists k, forces G a v k (next b (other a) c)) ->
+  exists k, forces G a v k {| stones := b; turn := other a; over := None |}.
+Proof.
+  intros v b X H. set (p := {| stones := b; turn := other a; over := None |}).
+  destruct (forces_all G a v p (moves G p)) as (k & F).
+  { apply Forall_forall. intros m I. apply in_moves in I. destruct I as (c & -> & I & Fr).
+    unfold p. rewrite after_is_next. apply H; assumption. }
+  exists (S k). cbn [forces reward line_game over to_move turn p].
+  replace (same (other a) a) with false by (destruct a; reflexivity). split; [|exact F].
+  apply existsb_exists in X. destruct X as (s & I & Fr). intro E.
+  assert (J : In s (moves G p)) by (apply filter_In; auto). rewrite E in J. contradiction.
+Qed.
+
+Lemma guarded_forces : forall n b v, v <= 0 -> (empties b <= n)%nat -> guarded b -> existsb (free b) (spots L) = true ->
+  exists k, forces G a v k {| stones := b; turn := other a; over := None |}.
+Proof.
+  induction n as [|n IH]; intros b v V N Gd X; apply (forces_other v b X); intros c I Fr;
+    rewrite free_flat in Fr by exact I; apply is_empty_get in Fr.
+  - exfalso. unfold empties in N. assert (J : In c (filter (is_empty b) (cells L))).
+    { apply filter_In. split; [exact I|]. apply is_empty_get. exact Fr. }
+    destruct (filter (is_empty b) (cells L)); [contradiction|simpl in N; lia].
+  - unfold next. rewrite (guarded_not_completed b c Gd Fr). set (b1 := put b c (Stone (other a))).
+    destruct (existsb (free b1) (spots L)) eqn:X1.
+    + destruct (reply b c Gd Fr X1) as (d & J & Ed & G2). fold b1 in Ed, G2.
+      assert (H : exists k, forces G a v k (next b1 a d)).
+      { unfold next. set (b2 := put b1 d (Stone a)) in *.
+        destruct (completes b2 a (spot_at L d)).
+        - exists O. apply (forces_over v _ (completed false a)); [reflexivity|]. destruct a; simpl; lia.
+        - destruct (existsb (free b2) (spots L)) eqn:X2.
+          + apply IH; auto.
+            assert (E1 : (empties b1 < empties b)%nat) by (apply empties_put; auto; discriminate).
+            assert (E2 : (empties b2 < empties b1)%nat) by (apply empties_put; auto; discriminate). lia.
+          + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia. }
+      destruct H as (k & F). exists (S k). replace (other (other a)) with a by (destruct a; reflexivity).
+      apply (forces_own v k b1 d J); [|exact F]. rewrite free_flat by exact J. apply is_empty_get. exact Ed.
+    + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia.
+Qed.
+
+(** The lemma for a position in which [a] is to move. *)
+Theorem pairing : forall b v, v <= 0 -> guarded b -> existsb (free b) (spots L) = true ->
+  exists k, forces G a v k {| stones := b; turn := a; over := None |}.
+Proof.
+  intros b v V Gd X. pose proof X as Y. apply existsb_exists in Y. destruct Y as (s & I & F). unfold spots in I.
+  apply in_map_iff in I. destruct I as (c & <- & I). pose proof F as Fr. rewrite free_flat in Fr by exact I.
+  apply is_empty_get in Fr.
+  assert (H : exists k, forces G a v k (next b a c)).
+  { unfold next. set (b1 := put b c (Stone a)). destruct (completes b1 a (spot_at L c)).
+    - exists O. apply (forces_over v _ (completed false a)); [reflexivity|]. destruct a; simpl; lia.
+    - destruct (existsb (free b1) (spots L)) eqn:X1.
+      + apply (guarded_forces (empties b1)); auto. apply guarded_by_stone; assumption.
+      + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia. }
+  destruct H as (k & H). exists (S k). apply (forces_own v k b c I F H).
+Qed.
+End Pairing.
