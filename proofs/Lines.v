@@ -698,3 +698,113 @@ Proof.
   destruct H as (k & H). exists (S k). apply (forces_own v k b c I F H).
 Qed.
 End Pairing.
+
+(** ** The threats lemma
+
+    Player [a] puts stones each of which threatens to complete a line on a cell, while the other player cannot complete one.
+    So the other player must put a stone on that cell; and so on, until [a] completes a line. *)
+Definition spot_of (all : list spot) (c : cell) : option spot := find (fun s => same_cell (at_cell s) c) all.
+
+Definition completes_now (b : board) (who : player) (s : spot) : bool :=
+  free b s && completes (put b (at_cell s) (Stone who)) who s.
+
+Fixpoint wins_by (all : list spot) (a : player) (b : board) (threats : list (cell * cell)) (last : cell) : bool :=
+  match threats with
+  | [] => match spot_of all last with Some s => completes_now b a s | None => false end
+  | (x, y) :: others =>
+      match spot_of all x, spot_of all y with
+      | Some s, Some forced =>
+          free b s &&
+          (let b1 := put b (at_cell s) (Stone a) in
+           completes_now b1 a forced && negb (existsb (completes_now b1 (other a)) all) &&
+           wins_by all a (put b1 (at_cell forced) (Stone (other a))) others last)
+      | _, _ => false
+      end
+  end.
+
+Section Threats.
+Variable L : layout.
+Variable a : player.
+Hypothesis strong : misere L = false.
+
+Notation G := (line_game L).
+
+Lemma spot_of_spec : forall c s, spot_of (spots L) c = Some s -> In c (cells L) /\ s = spot_at L c.
+Proof.
+  intros c s H. apply find_some in H. destruct H as [I E]. unfold spots in I. apply in_map_iff in I.
+  destruct I as (d & <- & I). apply same_cell_eq in E. simpl in E. subst. auto.
+Qed.
+
+Lemma free_exists : forall b c, In c (cells L) -> free b (spot_at L c) = true -> existsb (free b) (spots L) = true.
+Proof. intros b c I F. apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact I|exact F]. Qed.
+
+Lemma free_empty : forall b c, free b (spot_at L c) = true -> get b c = Empty.
+Proof. intros b c F. apply andb_true_iff in F. apply is_empty_get. tauto. Qed.
+
+(** A free cell stays free when a stone is put on another empty cell. *)
+Lemma free_put : forall b c d m, m <> Empty -> get b c = Empty -> c <> d ->
+  free b (spot_at L d) = true -> free (put b c m) (spot_at L d) = true.
+Proof.
+  intros b c d m M E N F. unfold free in *. simpl in *. apply andb_true_iff in F. destruct F as [F K].
+  apply andb_true_iff. split.
+  - unfold is_empty in *. rewrite get_put_other by exact N. exact F.
+  - destruct (rests_on L d) as [u|]; [|reflexivity]. unfold is_empty in *. destruct (cell_eq c u) as [<-|D].
+    + rewrite E in K. discriminate.
+    + rewrite get_put_other by exact D. exact K.
+Qed.
+
+Lemma wins_by_free : forall threats b last, wins_by (spots L) a b threats last = true -> existsb (free b) (spots L) = true.
+Proof.
+  intros [|[x y] others] b last H; simpl in H.
+  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    apply andb_true_iff in H. eapply free_exists; [exact I|tauto].
+  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate].
+    destruct (spot_of (spots L) y); [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    apply andb_true_iff in H. eapply free_exists; [exact I|tauto].
+Qed.
+
+Lemma completed_wins : forall v p, v <= 1 -> over p = Some (completed false a) -> exists k, forces G a v k p.
+Proof. intros v p V E. exists O. apply (forces_over L a v p _ E). destruct a; simpl; lia. Qed.
+
+Theorem threats_win : forall v, v <= 1 -> forall threats b last, wins_by (spots L) a b threats last = true ->
+  exists k, forces G a v k {| stones := b; turn := a; over := None |}.
+Proof.
+  intros v V; induction threats as [|[x y] others IH]; intros b last H; simpl in H.
+  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    apply andb_true_iff in H. destruct H as [F C]. simpl in C.
+    assert (O : over (next L b a last) = Some (completed false a)) by (simpl; rewrite C; reflexivity).
+    destruct (completed_wins v _ V O) as (k & W). exists (S k). apply (forces_own L a strong v k b last I F W).
+  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
+    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
+    apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [Fy Cy]. simpl in *.
+    set (b1 := put b x (Stone a)) in *. apply negb_true_iff in N.
+    assert (K : exists k, forces G a v k (next L b a x)).
+    { destruct (completes b1 a (spot_at L x)) eqn:C.
+      { apply completed_wins; [exact V|]. simpl. fold b1. rewrite C. reflexivity. }
+      unfold next. fold b1. rewrite C, (free_exists b1 y J Fy). apply (forces_other L a strong v b1).
+      { apply (free_exists b1 y J Fy). }
+      intros c Ic Fc. unfold next. set (b2 := put b1 c (Stone (other a))) in *.
+      assert (Nc : completes b2 (other a) (spot_at L c) = false).
+      { apply not_true_is_false. intro Q. assert (X : existsb (completes_now b1 (other a)) (spots L) = true).
+        { apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact Ic|].
+          unfold completes_now. simpl. rewrite Fc. exact Q. }
+        congruence. }
+      rewrite Nc. pose proof (free_empty _ _ Fc) as Ec. replace (other (other a)) with a by (destruct a; reflexivity).
+      destruct (cell_eq c y) as [->|D].
+      - unfold b2. rewrite (wins_by_free _ _ _ W). apply (IH _ _ W).
+      - assert (F2 : free b2 (spot_at L y) = true) by (apply free_put; auto; discriminate).
+        rewrite (free_exists b2 y J F2).
+        assert (O : over (next L b2 a y) = Some (completed false a)).
+        { simpl. replace (completes (put b2 y (Stone a)) a (spot_at L y)) with true; [reflexivity|]. symmetry.
+          apply completes_spec in Cy. destruct Cy as (l & I1 & I2 & Own). apply completes_spec.
+          exists l. split; [exact I1|]. split; [exact I2|]. intros d Id. specialize (Own d Id).
+          unfold owns in *. destruct (cell_eq y d) as [<-|N1].
+          - rewrite get_put in *. exact Own.
+          - rewrite get_put_other in * by exact N1. unfold b2. destruct (cell_eq c d) as [<-|N2].
+            + rewrite Ec in Own. discriminate.
+            + rewrite get_put_other by exact N2. exact Own. }
+        destruct (completed_wins v _ V O) as (k & Fo). exists (S k). apply (forces_own L a strong v k b2 y J F2 Fo). }
+    destruct K as (k & K). exists (S k). apply (forces_own L a strong v k b x I F K).
+Qed.
+End Threats.
