@@ -808,3 +808,135 @@ Proof.
     destruct K as (k & K). exists (S k). apply (forces_own L a strong v k b x I F K).
 Qed.
 End Threats.
+
+(** ** What the checker needs to know *)
+Inductive reason_of_lines := Pairs (pairs : list (cell * cell)) | Threats (threats : list (cell * cell)) (last : cell).
+
+Fixpoint distinct (l : list cell) : bool :=
+  match l with [] => true | c :: others => negb (memb c others) && distinct others end.
+
+Lemma distinct_spec : forall l, distinct l = true -> NoDup l.
+Proof.
+  induction l as [|c l IH]; simpl; intros H; constructor; apply andb_true_iff in H; destruct H as [H K]; auto.
+  apply negb_true_iff in H. intro I. apply memb_in in I. congruence.
+Qed.
+
+Definition pairing_holds (L : layout) (a : player) (b : board) (pairs : list (cell * cell)) : bool :=
+  let paired := flatten pairs in
+  forallb (fun c => match rests_on L c with None => true | Some _ => false end) (cells L) &&
+  distinct paired && forallb (fun c => memb c (cells L) && is_empty b c) paired &&
+  forallb (fun l => existsb (owns b a) l || existsb (fun p => memb (fst p) l && memb (snd p) l) pairs) (lines L).
+
+Definition line_reason_holds (L : layout) (all : list spot) (a : player) (v : Z) (p : place) (r : reason_of_lines) : bool :=
+  match over p with
+  | Some _ => false
+  | None =>
+      same (turn p) a && negb (misere L) &&
+      match r with
+      | Pairs pairs => (v <=? 0) && existsb (free (stones p)) all && pairing_holds L a (stones p) pairs
+      | Threats threats last => (v <=? 1) && wins_by all a (stones p) threats last
+      end
+  end.
+
+Lemma line_reason_sound : forall L a v p r, line_reason_holds L (spots L) a v p r = true ->
+  exists n, forces (line_game L) a v n p.
+Proof.
+  intros L a v [b t o] r H. unfold line_reason_holds in H. simpl in H. destruct o; [discriminate|].
+  apply andb_true_iff in H. destruct H as [H K]. apply andb_true_iff in H. destruct H as [T M].
+  apply same_true in T. subst t. apply negb_true_iff in M.
+  destruct r as [pairs|threats last]; apply andb_true_iff in K; destruct K as [K W].
+  - apply andb_true_iff in K. destruct K as [V X]. unfold pairing_holds in W.
+    apply andb_true_iff in W. destruct W as [W Gd]. apply andb_true_iff in W. destruct W as [W In_].
+    apply andb_true_iff in W. destruct W as [Fl D]. rewrite forallb_forall in Fl, In_, Gd.
+    assert (P : forall c, In c (flatten pairs) -> In c (cells L) /\ get b c = Empty).
+    { intros c I. specialize (In_ c I). apply andb_true_iff in In_. rewrite memb_in, is_empty_get in In_. exact In_. }
+    apply (pairing L a M) with (pairs := pairs); auto.
+    + intros c I. specialize (Fl c I). destruct (rests_on L c); [discriminate|reflexivity].
+    + apply distinct_spec. exact D.
+    + intros c I. apply P. exact I.
+    + lia.
+    + intros l I. specialize (Gd l I). apply orb_true_iff in Gd. destruct Gd as [Gd|Gd].
+      * left. apply existsb_exists in Gd. exact Gd.
+      * right. apply existsb_exists in Gd. destruct Gd as (q & J & Q). apply andb_true_iff in Q. rewrite !memb_in in Q.
+        destruct (pair_cells pairs q J) as [Q1 Q2]. exists q. repeat split; try tauto; apply P; assumption.
+  - apply (threats_win L a M v) with (threats := threats) (last := last); [lia|exact W].
+Qed.
+
+Definition on_board_check (L : layout) : bool :=
+  forallb (forallb (fun c => memb c (cells L))) (lines L) &&
+  forallb (fun c => match rests_on L c with None => true | Some d => memb d (cells L) end) (cells L).
+
+Lemma on_board_spec : forall L, on_board_check L = true -> on_board L.
+Proof.
+  intros L H. apply andb_true_iff in H. destruct H as [H K]. rewrite forallb_forall in H, K. constructor.
+  - intros l c I J. specialize (H l I). rewrite forallb_forall in H. apply memb_in. auto.
+  - intros c d I E. specialize (K c I). rewrite E in K. apply memb_in. exact K.
+Qed.
+
+Definition symmetries (L : layout) (given : list (picture * picture)) : list picture :=
+  map fst (filter (fun tu => is_symmetry L (fst tu) (snd tu)) given).
+
+Definition reduced (smaller : board -> board -> bool) (ts : list picture) (p : place) : place :=
+  {| stones := least smaller (stones p) ts; turn := turn p; over := over p |}.
+
+Lemma reduced_similar : forall L smaller given p, similar L p (reduced smaller (symmetries L given) p).
+Proof.
+  intros L smaller given p. unfold reduced.
+  destruct (least_is smaller (stones p) (symmetries L given)) as [->|(t & I & ->)].
+  - exists (fun c => c), (fun c => c). split; [apply symmetry_id|]. repeat split; auto.
+  - unfold symmetries in I. apply in_map_iff in I. destruct I as ([t' u] & E & I). simpl in E. subst t'.
+    apply filter_In in I. destruct I as [_ S]. simpl in S. exists (from t), (from u).
+    split; [apply is_symmetry_spec; exact S|]. repeat split; auto. intros c J. simpl.
+    eapply is_symmetry_image; eauto.
+Qed.
+
+(** [smaller] says which image is put in place of the others: it may be anything. Of the symmetries that are given, those
+    that are none are not used. *)
+Definition line_rules (L : layout) (on : on_board L) (who : player) (smaller : board -> board -> bool)
+    (given : list (picture * picture)) : rules.
+Proof.
+  refine (
+    let all := spots L in
+    let ts := symmetries L given in
+    {| plays := line_game L;
+       compare := compare_places who;
+       alike := similar L;
+       reduce := reduced smaller ts;
+       code := cell;
+       read_move := fun p c =>
+         match spot_of all c with Some s => if free (stones p) s then Some s else None | None => None end;
+       reason := reason_of_lines;
+       holds := line_reason_holds L all |}).
+  - apply compare_places_eq.
+  - apply similar_trans.
+  - intros p q (f & g & _ & _ & E & _). exact E.
+  - intros p q (f & g & _ & E & _). exact E.
+  - intros p q m A I. apply (similar_move L on); assumption.
+  - intros p q m A I. apply (similar_back L on); assumption.
+  - intros p. apply reduced_similar.
+  - intros p c m H. destruct (spot_of all c) as [s|] eqn:E; [|discriminate].
+    destruct (free (stones p) s) eqn:F; [|discriminate]. injection H as <-.
+    apply spot_of_spec in E. destruct E as [I ->]. apply in_moves. eauto.
+  - intros a v p r H. eapply line_reason_sound; eauto.
+Defined.
+
+(** ** What is claimed *)
+
+(** The position after some moves from the empty board; [None] if one is not legal. *)
+Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place :=
+  match moves with
+  | [] => Some p
+  | c :: others =>
+      match over p, spot_of (spots L) c with
+      | None, Some s =>
+          if free (stones p) s then after_moves L (put_stone (spots L) (misere L) p s) others else None
+      | _, _ => None
+      end
+  end.
+
+Theorem lines_verified : forall L on who smaller given v plies start answers,
+  verify (line_rules L on who smaller given) who v false plies start answers = true ->
+  gets_at_least (line_game L) who v start.
+Proof. intros L on who smaller given v plies start answers H. exact (verified _ _ _ _ _ _ _ H). Qed.
+
+Print Assumptions lines_verified.
