@@ -809,7 +809,26 @@ Proof.
 Qed.
 End Threats.
 
-(** ** What the checker needs to know *)
+(** ** What the checker needs to know
+
+    A move is written as its cell, or as its number among the moves of the position. *)
+Inductive code_of_lines := At (c : cell) | Nth (n : nat).
+
+Definition read_spot (all : list spot) (p : place) (c : code_of_lines) : option spot :=
+  match c with
+  | At c => match spot_of all c with Some s => if free (stones p) s then Some s else None | None => None end
+  | Nth n => nth_error (filter (free (stones p)) all) n
+  end.
+
+Lemma read_spot_legal : forall L p c s, read_spot (spots L) p c = Some s -> In s (moves (line_game L) p).
+Proof.
+  intros L p [c|n] s H; simpl in H.
+  - destruct (spot_of (spots L) c) as [m|] eqn:E; [|discriminate].
+    destruct (free (stones p) m) eqn:F; [|discriminate]. injection H as <-.
+    apply spot_of_spec in E. destruct E as [I ->]. apply in_moves. eauto.
+  - eapply nth_error_In. exact H.
+Qed.
+
 Inductive reason_of_lines := Pairs (pairs : list (cell * cell)) | Threats (threats : list (cell * cell)) (last : cell).
 
 Fixpoint distinct (l : list cell) : bool :=
@@ -902,9 +921,8 @@ Proof.
        compare := compare_places who;
        alike := similar L;
        reduce := reduced smaller ts;
-       code := cell;
-       read_move := fun p c =>
-         match spot_of all c with Some s => if free (stones p) s then Some s else None | None => None end;
+       code := code_of_lines;
+       read_move := read_spot all;
        reason := reason_of_lines;
        holds := line_reason_holds L all |}).
   - apply compare_places_eq.
@@ -914,9 +932,7 @@ Proof.
   - intros p q m A I. apply (similar_move L on); assumption.
   - intros p q m A I. apply (similar_back L on); assumption.
   - intros p. apply reduced_similar.
-  - intros p c m H. destruct (spot_of all c) as [s|] eqn:E; [|discriminate].
-    destruct (free (stones p) s) eqn:F; [|discriminate]. injection H as <-.
-    apply spot_of_spec in E. destruct E as [I ->]. apply in_moves. eauto.
+  - intros p c m H. eapply read_spot_legal. exact H.
   - intros a v p r H. eapply line_reason_sound; eauto.
 Defined.
 
@@ -934,9 +950,17 @@ Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place
       end
   end.
 
-Theorem lines_verified : forall L on who smaller given v plies start answers,
-  verify (line_rules L on who smaller given) who v false plies start answers = true ->
-  gets_at_least (line_game L) who v start.
-Proof. intros L on who smaller given v plies start answers H. exact (verified _ _ _ _ _ _ _ H). Qed.
+Definition verify_lines (L : layout) (smaller : board -> board -> bool) (given : list (picture * picture))
+    (who : player) (v : Z) (plies : nat) (start : place) (answers : list (answer code_of_lines reason_of_lines)) : bool :=
+  match bool_dec (on_board_check L) true with
+  | left on => verify (line_rules L (on_board_spec L on) who smaller given) who v false plies start answers
+  | right _ => false
+  end.
 
-Print Assumptions lines_verified.
+Theorem lines_verified : forall L smaller given who v plies start answers,
+  verify_lines L smaller given who v plies start answers = true -> gets_at_least (line_game L) who v start.
+Proof.
+  intros L smaller given who v plies start answers H. unfold verify_lines in H.
+  destruct (bool_dec (on_board_check L) true) as [on|]; [|discriminate].
+  exact (verified (line_rules L (on_board_spec L on) who smaller given) _ _ _ _ _ _ H).
+Qed.

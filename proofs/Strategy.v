@@ -38,13 +38,17 @@ Record rules := {
   holds_sound : forall a v p r, holds a v p r = true -> exists n, forces plays a v n p
 }.
 
+(** What a certificate says of a position: a move, or why no more need be played. *)
+Inductive answer (code reason : Type) := Play (c : code) | Because (r : reason).
+Arguments Play {code reason}.
+Arguments Because {code reason}.
+
 Section Checker.
 Variable R : rules.
 Variable a : player.
 Variable v : Z.
 
-Inductive answer := Play (c : code R) | Because (r : reason R).
-
+Notation answer := (answer (code R) (reason R)).
 Notation layer := (list (position R)).
 
 (** The moves that are played in a position, and the answers that are left; [None] if the certificate is wrong. *)
