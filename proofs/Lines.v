@@ -408,23 +408,14 @@ Definition bit (who : player) (m n : mark) : comparison :=
   | Empty, Empty => Eq
   end.
 
-Definition then_by (x y : comparison) : comparison := match x with Eq => y | _ => x end.
-
-Fixpoint masks (who : player) (b c : board) : comparison * comparison :=
+Fixpoint side (who : player) (b c : board) : comparison :=
   match b, c with
-  | Nowhere, Nowhere => (Eq, Eq)
-  | Nowhere, _ => (Lt, Lt)
-  | _, Nowhere => (Gt, Gt)
+  | Nowhere, Nowhere => Eq
+  | Nowhere, _ => Lt
+  | _, Nowhere => Gt
   | Node low m high, Node low' n high' =>
-      match masks who high high' with
-      | (Eq, y) =>
-          match bit who m n with
-          | Eq =>
-              match masks who low low' with
-              | (x, z) => (x, then_by (then_by y (bit (other who) m n)) z)
-              end
-          | x => (x, y)
-          end
+      match side who high high' with
+      | Eq => match bit who m n with Eq => side who low low' | r => r end
       | r => r
       end
   end.
@@ -434,30 +425,30 @@ Proof.
   intros who m n H K. destruct who, m as [|[]], n as [|[]]; simpl in *; congruence.
 Qed.
 
-Lemma masks_eq : forall who b c, masks who b c = (Eq, Eq) -> b = c.
+Lemma side_eq : forall who b c, side who b c = Eq -> side (other who) b c = Eq -> b = c.
 Proof.
-  intros who; induction b as [|low IHl m high IHh]; destruct c as [|low' n high']; simpl; intros H; try discriminate; auto.
-  destruct (masks who high high') as [x y] eqn:Hh. destruct x; try discriminate.
-  destruct (bit who m n) eqn:B; try discriminate.
-  destruct (masks who low low') as [x z] eqn:Hl. destruct x; try discriminate.
-  destruct y; simpl in H; try discriminate. destruct (bit (other who) m n) eqn:C; simpl in H; try discriminate.
-  destruct z; try discriminate. rewrite (IHh _ Hh), (IHl _ Hl), (bit_eq who m n B C). reflexivity.
+  intros who; induction b as [|low IHl m high IHh]; destruct c as [|low' n high']; simpl; intros H K; try discriminate; auto.
+  destruct (side who high high') eqn:H1; try discriminate. destruct (bit who m n) eqn:H2; try discriminate.
+  destruct (side (other who) high high') eqn:K1; try discriminate.
+  destruct (bit (other who) m n) eqn:K2; try discriminate.
+  rewrite (IHh _ H1 K1), (IHl _ H K), (bit_eq who m n H2 K2). reflexivity.
 Qed.
 
+Definition compare_boards (who : player) (b c : board) : comparison :=
+  match side who b c with Eq => side (other who) b c | r => r end.
+
 Definition compare_places (who : player) (p q : place) : comparison :=
-  match masks who (stones p) (stones q) with
-  | (Eq, Eq) =>
-      match over p, over q with None, None => if same (turn p) (turn q) then Eq else Lt | _, _ => Lt end
-  | (Eq, y) => y
-  | (x, _) => x
+  match compare_boards who (stones p) (stones q) with
+  | Eq => match over p, over q with None, None => if same (turn p) (turn q) then Eq else Lt | _, _ => Lt end
+  | r => r
   end.
 
 Lemma compare_places_eq : forall who p q, compare_places who p q = Eq -> p = q.
 Proof.
-  intros who [b t o] [c u r] H. unfold compare_places in H. simpl in H.
-  destruct (masks who b c) as [x y] eqn:M. destruct x; try discriminate. destruct y; try discriminate.
+  intros who [b t o] [c u r] H. unfold compare_places, compare_boards in H. simpl in H.
+  destruct (side who b c) eqn:M; try discriminate. destruct (side (other who) b c) eqn:N; try discriminate.
   destruct o, r; try discriminate. destruct (same t u) eqn:S; [|discriminate].
-  apply same_true in S. apply masks_eq in M. congruence.
+  apply same_true in S. rewrite (side_eq who b c M N). congruence.
 Qed.
 
 (** ** The pairing lemma
