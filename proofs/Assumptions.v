@@ -1,0 +1,10 @@
+(** What the theorems assume: nothing. *)
+From Zermelo Require Import Value Strategy Lines Impartial.
+
+Print Assumptions verified.
+Print Assumptions lines_verified.
+Print Assumptions value_is_forced.
+Print Assumptions got_at_most_value.
+Print Assumptions forces_by_a_strategy.
+Print Assumptions first_wins_iff.
+Print Assumptions grundy_sum.
