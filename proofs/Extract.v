@@ -2,4 +2,4 @@
 From Coq Require Import Extraction ExtrOcamlBasic.
 From Zermelo Require Import Game Strategy Lines.
 
-Extraction "extracted.ml" verify_lines after_moves empty_board compare_boards.
+Extraction "extracted.ml" verify_lines after_moves empty_board compare_boards get.

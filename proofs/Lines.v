@@ -900,16 +900,16 @@ Proof.
     eapply is_symmetry_image; eauto.
 Qed.
 
-(** [smaller] says which image is put in place of the others: it may be anything. Of the symmetries that are given, those
-    that are none are not used. *)
-Definition line_rules (L : layout) (on : on_board L) (who : player) (smaller : board -> board -> bool)
+(** Positions are ordered by the stones of player [first]. [smaller] says which image is put in place of the others: it may
+    be anything. Of the symmetries that are given, those that are none are not used. *)
+Definition line_rules (L : layout) (on : on_board L) (first : player) (smaller : board -> board -> bool)
     (given : list (picture * picture)) : rules.
 Proof.
   refine (
     let all := spots L in
     let ts := symmetries L given in
     {| plays := line_game L;
-       compare := compare_places who;
+       compare := compare_places first;
        alike := similar L;
        reduce := reduced smaller ts;
        code := code_of_lines;
@@ -941,17 +941,17 @@ Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place
       end
   end.
 
-Definition verify_lines (L : layout) (smaller : board -> board -> bool) (given : list (picture * picture))
+Definition verify_lines (L : layout) (first : player) (smaller : board -> board -> bool) (given : list (picture * picture))
     (who : player) (v : Z) (plies : nat) (start : place) (answers : list (answer code_of_lines reason_of_lines)) : bool :=
   match bool_dec (on_board_check L) true with
-  | left on => verify (line_rules L (on_board_spec L on) who smaller given) who v false plies start answers
+  | left on => verify (line_rules L (on_board_spec L on) first smaller given) who v false plies start answers
   | right _ => false
   end.
 
-Theorem lines_verified : forall L smaller given who v plies start answers,
-  verify_lines L smaller given who v plies start answers = true -> gets_at_least (line_game L) who v start.
+Theorem lines_verified : forall L first smaller given who v plies start answers,
+  verify_lines L first smaller given who v plies start answers = true -> gets_at_least (line_game L) who v start.
 Proof.
-  intros L smaller given who v plies start answers H. unfold verify_lines in H.
+  intros L first smaller given who v plies start answers H. unfold verify_lines in H.
   destruct (bool_dec (on_board_check L) true) as [on|]; [|discriminate].
-  exact (verified (line_rules L (on_board_spec L on) who smaller given) _ _ _ _ _ _ H).
+  exact (verified (line_rules L (on_board_spec L on) first smaller given) _ _ _ _ _ _ H).
 Qed.

@@ -1,91 +1,134 @@
-(* Reads a game, a claim and the bytes of a strategy, and asks the proved checker. What is here is not proved: it says which
-   game is meant, and prints it. *)
+(* Reads a game, a claim and the bytes of a strategy from the standard input, and asks the proved checker. What is here is not
+   proved: it makes the layout of the game that is named, and decodes the bytes. It prints the game, the start and the claim.
+
+   The first line: the rules, their parameters, "claim" PLAYER VALUE, "symmetry" 0 or 1, "start" and the moves; all words are
+   separated by blanks. Then the bytes. *)
 open Extracted
 
-let fail text = print_endline ("MALFORMED: " ^ text); exit 2
+exception Bad of string
 
+(* --- numbers, as the checker has them --- *)
 let rec nat_of n = if n <= 0 then O else S (nat_of (n - 1))
 
-let rec positive_of n = if n = 1 then XH else if n land 1 = 1 then XI (positive_of (n lsr 1)) else XO (positive_of (n lsr 1))
+let rec positive_of n =
+  if n = 1 then XH else if n land 1 = 1 then XI (positive_of (n lsr 1)) else XO (positive_of (n lsr 1))
 
 let z_of n = if n = 0 then Z0 else if n > 0 then Zpos (positive_of n) else Zneg (positive_of (-n))
 
-(* The path of a cell in a balanced tree, in which the cells are from left to right in their order. *)
+(* --- games --- *)
+type rules = {
+  size : int;
+  lines : int list list;
+  under : int -> int option;  (* the cell below *)
+  misere : bool;
+  maps : int array list;  (* symmetries: where the stone of each cell comes from *)
+  order : int list;  (* the cells, in the order of moves *)
+  ranks : int list;  (* the cells, the one that counts least in the order of positions first *)
+  first : player -> player;  (* whose stones count most in that order *)
+  cell_by_cell : bool;  (* the least of the images is the least cell by cell, and not in the order of positions *)
+  indexed : bool;  (* a move is its number among the moves, and not its cell *)
+  lemmas : bool;
+}
+
+let range a b = List.init (max 0 (b - a)) (fun i -> a + i)
+
+(* k in a row by the rules of checker.py; cell y * w + x. *)
+let mnk w h k gravity =
+  let lines = ref [] in
+  List.iter
+    (fun (dx, dy) ->
+      for y = 0 to h - 1 do
+        for x = 0 to w - 1 do
+          let ex = x + ((k - 1) * dx) and ey = y + ((k - 1) * dy) in
+          if 0 <= ex && ex < w && 0 <= ey && ey < h then
+            lines := List.init k (fun i -> ((y + (i * dy)) * w) + x + (i * dx)) :: !lines
+        done
+      done)
+    [ (1, 0); (0, 1); (1, 1); (-1, 1) ];
+  let map f = Array.init (w * h) (fun i -> let x, y = f (i mod w, i / w) in (y * w) + x) in
+  let maps = [ (fun (x, y) -> (x, y)); (fun (x, y) -> (w - 1 - x, y)) ] in
+  let maps = if gravity then maps else maps @ List.map (fun f (x, y) -> f (x, h - 1 - y)) maps in
+  let maps = if gravity || w <> h then maps else maps @ List.map (fun f (x, y) -> f (y, x)) maps in
+  {
+    size = w * h; lines = !lines; misere = false; maps = List.map map maps;
+    under = (fun i -> if gravity && i >= w then Some (i - w) else None);
+    order = range 0 (w * h); ranks = range 0 (w * h); first = (fun who -> who); cell_by_cell = false; indexed = false;
+    lemmas = not gravity;
+  }
+
+(* --- the claim --- *)
+(* The path of a cell in a balanced tree, in which the cells are from left to right in this order. *)
 let rec path low high i =
   let middle = (low + high) / 2 in
   if i = middle then [] else if i < middle then false :: path low (middle - 1) i else true :: path (middle + 1) high i
 
-let rec picture_of low high image =
-  if low > high then Blank
+let rec tree leaf node low high =
+  if low > high then leaf
   else
     let middle = (low + high) / 2 in
-    Spot (picture_of low (middle - 1) image, image middle, picture_of (middle + 1) high image)
+    node (tree leaf node low (middle - 1)) middle (tree leaf node (middle + 1) high)
 
-let () = set_binary_mode_in stdin true
+let check rules who v symmetry start bytes =
+  let last = rules.size - 1 in
+  let ranks = Array.of_list rules.ranks in
+  let at = Array.make rules.size [] in
+  Array.iteri (fun rank cell -> at.(cell) <- path 0 last rank) ranks;
+  let cell n = if 0 <= n && n < rules.size then at.(n) else raise (Bad "a cell is not on the board") in
+  let below = Hashtbl.create 512 in
+  List.iter (fun i -> Option.iter (fun j -> Hashtbl.add below at.(i) at.(j)) (rules.under i)) rules.order;
+  let layout =
+    { cells = List.map cell rules.order; lines = List.map (List.map cell) rules.lines;
+      rests_on = Hashtbl.find_opt below; misere = rules.misere } in
+  let picture map = tree Blank (fun l rank r -> Spot (l, at.(map.(ranks.(rank))), r)) 0 last in
+  let inverse map = let found = Array.make rules.size 0 in Array.iteri (fun i j -> found.(j) <- i) map; found in
+  let identity = Array.init rules.size (fun i -> i) in
+  let maps = if symmetry then List.filter (( <> ) identity) rules.maps else [] in
+  let given = List.map (fun map -> (picture map, picture (inverse map))) maps in
+  let first = rules.first who in
+  let worth b i = match get b at.(i) with Empty -> 0 | Stone First -> 1 | Stone Second -> 2 in
+  let rec least x y i = i < rules.size && (let a = worth x i and b = worth y i in a < b || (a = b && least x y (i + 1))) in
+  let smaller = if rules.cell_by_cell then fun x y -> least x y 0 else fun x y -> compare_boards first x y = Lt in
+  let byte j = if j < String.length bytes then Char.code bytes.[j] else raise (Bad "the stream ends within a lemma") in
+  let moves = Array.init 255 (fun n -> Play (if rules.indexed then Nth (nat_of n) else if n < rules.size then At at.(n) else At [])) in
+  let rec answers j found =
+    if j >= String.length bytes then List.rev found
+    else if bytes.[j] <> '\255' then
+      if (not rules.indexed) && Char.code bytes.[j] >= rules.size then raise (Bad "a cell is not on the board")
+      else answers (j + 1) (moves.(Char.code bytes.[j]) :: found)
+    else answers_lemma j found
+  and answers_lemma j found =
+    let count = byte (j + 1) in
+    let named = if rules.indexed then count else 2 * count in
+    let cells = List.init named (fun i -> cell (byte (j + 2 + i))) in
+    let rec pairs = function x :: y :: others -> (x, y) :: pairs others | _ -> [] in
+    let reason =
+      if List.length cells mod 2 = 0 then Pairs (pairs cells)
+      else Threats (pairs cells, List.nth cells (List.length cells - 1)) in
+    answers (j + 2 + named) (Because reason :: found) in
+  let place =
+    match after_moves layout empty_board (List.map cell start) with
+    | Some place -> place
+    | None -> raise (Bad "a move before the start is illegal") in
+  (* all boards have the same shape: a cell for each, empty or not *)
+  let stones = tree Nowhere (fun l rank r -> Node (l, get place.stones at.(ranks.(rank)), r)) 0 last in
+  verify_lines layout first smaller given who (z_of v) (nat_of (rules.size + 1)) { place with stones } (answers 0 [])
 
 let () =
+  set_binary_mode_in stdin true;
+  let buffer = Buffer.create 65536 in
   let words = String.split_on_char ' ' (input_line stdin) in
-  match words with
-  | "mnk" :: w :: h :: k :: gravity :: player :: v :: symmetry :: start ->
-      let w, h, k, v = (int_of_string w, int_of_string h, int_of_string k, int_of_string v) in
-      let gravity = gravity = "1" and symmetry = symmetry = "1" in
-      let size = w * h in
-      let cells = Array.init size (path 0 (size - 1)) in
-      let lines = ref [] in
-      for y = 0 to h - 1 do
-        for x = 0 to w - 1 do
-          List.iter
-            (fun (dx, dy) ->
-              let ex = x + ((k - 1) * dx) and ey = y + ((k - 1) * dy) in
-              if 0 <= ex && ex < w && 0 <= ey && ey < h then
-                lines := List.init k (fun i -> cells.(((y + (i * dy)) * w) + x + (i * dx))) :: !lines)
-            (if k = 1 then [ (1, 0) ] else [ (1, 0); (0, 1); (1, 1); (-1, 1) ])
-        done
-      done;
-      let under = Hashtbl.create 97 in
-      if gravity then for i = w to size - 1 do Hashtbl.add under cells.(i) cells.(i - w) done;
-      let layout =
-        { cells = Array.to_list cells; lines = !lines; rests_on = (fun c -> Hashtbl.find_opt under c); misere = false } in
-      let maps = [ (fun (x, y) -> (x, y)); (fun (x, y) -> (w - 1 - x, y)) ] in
-      let maps = if gravity then maps else maps @ List.map (fun f (x, y) -> let a, b = f (x, y) in (a, h - 1 - b)) maps in
-      let maps = if gravity || w <> h then maps else maps @ List.map (fun f (x, y) -> let a, b = f (x, y) in (b, a)) maps in
-      let image f i = let x, y = f (i mod w, i / w) in (y * w) + x in
-      let pair f =
-        let inverse = Array.make size 0 in
-        for i = 0 to size - 1 do inverse.(image f i) <- i done;
-        (picture_of 0 (size - 1) (fun i -> cells.(image f i)), picture_of 0 (size - 1) (fun i -> cells.(inverse.(i)))) in
-      let given = if symmetry then List.map pair (List.tl maps) else [] in (* the first leaves all as it is *)
-      let who = if player = "0" then First else Second in
-      let smaller x y = compare_boards who x y = Lt in
-      let at = Array.map (fun c -> Play (At c)) cells in
-      let bytes = (let buffer = Buffer.create 65536 in (try while true do Buffer.add_channel buffer stdin 1 done with End_of_file -> ()); Buffer.contents buffer) in
-      let n = String.length bytes in
-      let answers = ref [] and i = ref 0 in
-      let starts = Array.make (n + 1) 0 and count = ref 0 in
-      while !i < n do
-        starts.(!count) <- !i; incr count;
-        if bytes.[!i] = '\255' then i := !i + 2 + (2 * (if !i + 1 < n then Char.code bytes.[!i + 1] else 0)) else incr i
-      done;
-      let cell j = if j < n then let c = Char.code bytes.[j] in if c < size then cells.(c) else fail "a cell" else fail "short" in
-      for a = !count - 1 downto 0 do
-        let j = starts.(a) in
-        let answer =
-          if bytes.[j] = '\255' then
-            let m = Char.code bytes.[j + 1] in
-            Because (Pairs (List.init m (fun p -> (cell (j + 2 + (2 * p)), cell (j + 3 + (2 * p))))))
-          else let c = Char.code bytes.[j] in if c < size then at.(c) else fail "an illegal move" in
-        answers := answer :: !answers
-      done;
-      let moves = List.map (fun s -> cells.(int_of_string s)) (List.filter (( <> ) "") start) in
-      (match after_moves layout empty_board moves with
-      | None -> fail "an illegal start"
-      | Some place ->
-          (* a full tree of empty cells, so that boards have one shape *)
-          let full = { place with stones = (let rec fill low high b = if low > high then Nowhere else
-              let middle = (low + high) / 2 in
-              let l, m, r = (match b with Nowhere -> (Nowhere, Empty, Nowhere) | Node (l, m, r) -> (l, m, r)) in
-              Node (fill low (middle - 1) l, m, fill (middle + 1) high r) in fill 0 (size - 1) place.stones) } in
-          let t = Unix.gettimeofday () in
-          let ok = verify_lines layout smaller given who (z_of v) (nat_of (size + 1)) full !answers in
-          Printf.printf "%s %.2f s, %d answers\n" (if ok then "VERIFIED" else "REJECTED") (Unix.gettimeofday () -. t) !count)
-  | _ -> fail "the game is not known"
+  (try while true do Buffer.add_channel buffer stdin 1 done with End_of_file -> ());
+  try
+    match words with
+    | "mnk" :: w :: h :: k :: gravity :: "claim" :: player :: v :: "symmetry" :: symmetry :: "start" :: start ->
+        let number = int_of_string in
+        let rules = mnk (number w) (number h) (number k) (gravity = "1") in
+        let who = if player = "0" then First else Second in
+        let start = List.map number (List.filter (( <> ) "") start) in
+        let verdict = check rules who (number v) (symmetry = "1") start (Buffer.contents buffer) in
+        print_endline (if verdict then "VERIFIED" else "REJECTED");
+        exit (if verdict then 0 else 1)
+    | _ -> raise (Bad "these rules are not known")
+  with
+  | Bad reason -> print_endline ("MALFORMED: " ^ reason); exit 2
+  | Failure reason -> print_endline ("MALFORMED: " ^ reason); exit 2
