@@ -1,7 +1,7 @@
 (* Reads a game, a claim and the bytes of a strategy from the standard input, and asks the proved checker. What is here is not
    proved: it makes the layout of the game that is named, and decodes the bytes. It prints the game, the start and the claim.
 
-   The first line: the rules, their parameters, "claim" PLAYER VALUE, "symmetry" 0 or 1, "start" and the moves; all words are
+   The first line: the rules (mnk, lines or boxes), the shape (5x4), k, the axis of gravity or -, 1 if misere, "claim" PLAYER VALUE, "symmetry" 0 or 1, "start" and the moves; all words are
    separated by blanks. Then the bytes. *)
 open Extracted
 
@@ -54,6 +54,71 @@ let mnk w h k gravity =
     under = (fun i -> if gravity && i >= w then Some (i - w) else None);
     order = range 0 (w * h); ranks = range 0 (w * h); first = (fun who -> who); cell_by_cell = false; indexed = false;
     lemmas = not gravity;
+  }
+
+let rec product = function [] -> [ [] ] | l :: others -> List.concat_map (fun x -> List.map (List.cons x) (product others)) l
+
+let rec permutations = function
+  | [] -> [ [] ]
+  | l -> List.concat_map (fun x -> List.map (List.cons x) (permutations (List.filter (( <> ) x) l))) l
+
+(* k in a row on a box, by the rules modules: cells in the order of the shape, the last axis fastest. With [gravity], an axis
+   along which stones fall towards its first cell, a move is a column. *)
+let box shape k gravity misere lemmas =
+  let axes = range 0 (List.length shape) in
+  let points = Array.of_list (product (List.map (range 0) shape)) in
+  let size = Array.length points in
+  let numbers = Hashtbl.create size in
+  Array.iteri (fun i p -> Hashtbl.add numbers p i) points;
+  let lines = Hashtbl.create 1024 in
+  List.iter
+    (fun way ->
+      if List.exists (( <> ) 0) way then
+        Array.iter
+          (fun p ->
+            let run = List.init k (fun i -> Hashtbl.find_opt numbers (List.map2 (fun x d -> x + (i * d)) p way)) in
+            if List.for_all Option.is_some run then Hashtbl.replace lines (List.sort compare (List.map Option.get run)) ())
+          points)
+    (product (List.map (fun _ -> [ -1; 0; 1 ]) axes));
+  let few = List.length shape < 5 in
+  let orders = if few then permutations axes else [ axes ] in
+  let fits order =
+    List.map (List.nth shape) order = shape && match gravity with None -> true | Some down -> List.nth order down = down in
+  let ends = List.map2 (fun axis length -> if gravity = Some axis then [ 0 ] else List.sort_uniq compare [ 0; length - 1 ]) axes shape in
+  let even =
+    if lemmas && few && List.length shape > 1 && List.for_all (( = ) k) shape && k < 6 then
+      List.filter
+        (fun o -> List.for_all (fun x -> List.nth o x + List.nth o (k - 1 - x) = k - 1) (range 0 k))
+        (permutations (range 0 k))
+    else [ range 0 (List.fold_left max 1 shape) ] in
+  let maps =
+    List.concat_map
+      (fun order ->
+        List.concat_map
+          (fun turn ->
+            List.map
+              (fun layer ->
+                Array.map
+                  (fun p ->
+                    let moved = List.map2 (fun last axis -> abs (last - List.nth p axis)) turn order in
+                    Hashtbl.find numbers (List.map (List.nth layer) moved))
+                  points)
+              even)
+          (product ends))
+      (List.filter fits orders) in
+  let under i =
+    Option.bind gravity (fun down ->
+        Hashtbl.find_opt numbers (List.mapi (fun axis x -> if axis = down then x - 1 else x) points.(i))) in
+  (* the columns in the order of the shape, the cells of each from below *)
+  let column i = List.filteri (fun axis _ -> gravity <> Some axis) points.(i) in
+  let order = List.stable_sort (fun i j -> compare (column i) (column j)) (range 0 size) in
+  let order = if gravity = None then range 0 size else order in
+  (* a state has 63 cells an integer; the integer of the first cells counts most *)
+  let chunks = List.rev (range 0 ((size + 62) / 63)) in
+  {
+    size; lines = Hashtbl.fold (fun line () found -> line :: found) lines []; misere; maps = List.sort_uniq compare maps; under;
+    order; ranks = List.concat_map (fun c -> range (63 * c) (min size (63 * (c + 1)))) chunks;
+    first = (fun _ -> First); cell_by_cell = true; indexed = true; lemmas;
   }
 
 (* --- the claim --- *)
@@ -120,9 +185,16 @@ let () =
   (try while true do Buffer.add_channel buffer stdin 1 done with End_of_file -> ());
   try
     match words with
-    | "mnk" :: w :: h :: k :: gravity :: "claim" :: player :: v :: "symmetry" :: symmetry :: "start" :: start ->
+    | name :: shape :: k :: gravity :: misere :: "claim" :: player :: v :: "symmetry" :: symmetry :: "start" :: start ->
         let number = int_of_string in
-        let rules = mnk (number w) (number h) (number k) (gravity = "1") in
+        let shape = List.map number (String.split_on_char 'x' shape) in
+        let rules =
+          match (name, shape) with
+          | "mnk", [ w; h ] -> mnk w h (number k) (gravity <> "-")
+          | ("lines" | "boxes"), _ ->
+              let falls = if gravity = "-" then None else Some (number gravity) in
+              box shape (number k) falls (misere = "1") (name = "boxes")
+          | _ -> raise (Bad "these rules are not known") in
         let who = if player = "0" then First else Second in
         let start = List.map number (List.filter (( <> ) "") start) in
         let verdict = check rules who (number v) (symmetry = "1") start (Buffer.contents buffer) in
