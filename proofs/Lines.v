@@ -843,8 +843,8 @@ Definition line_reason_holds (L : layout) (all : list spot) (a : player) (v : Z)
   | None =>
       same (turn p) a && negb (misere L) &&
       match r with
-      | Pairs pairs => (v <=? 0) && existsb (free (stones p)) all && pairing_holds L a (stones p) pairs
-      | Threats threats last => (v <=? 1) && wins_by all a (stones p) threats last
+      | Pairs pairs => (v =? 0) && existsb (free (stones p)) all && pairing_holds L a (stones p) pairs
+      | Threats threats last => (v =? 1) && wins_by all a (stones p) threats last
       end
   end.
 
