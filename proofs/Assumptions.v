@@ -1,10 +1,11 @@
 (** What the theorems assume: nothing. *)
-From Zermelo Require Import Value Strategy Lines Impartial.
+From Zermelo Require Import Value Strategy Lines Morris Impartial.
 
-Print Assumptions verified.
-Print Assumptions lines_verified.
 Print Assumptions value_is_forced.
 Print Assumptions got_at_most_value.
 Print Assumptions forces_by_a_strategy.
+Print Assumptions verified.
+Print Assumptions lines_verified.
+Print Assumptions men_verified.
 Print Assumptions first_wins_iff.
 Print Assumptions grundy_sum.

@@ -1,5 +1,6 @@
 (** The checker as an OCaml program. Only types that OCaml has in the same form are mapped. *)
 From Coq Require Import Extraction ExtrOcamlBasic.
-From Zermelo Require Import Game Strategy Lines.
+From Zermelo Require Import Game Strategy Lines Morris.
 
-Extraction "extracted.ml" verify_lines after_moves empty_board compare_boards get.
+Extraction "extracted.ml"
+  verify_lines after_moves beforehand verify_men after_steps no_men three_mens_morris points cells get.

@@ -52,17 +52,23 @@ Fixpoint value (g : game) (n : nat) (p : position g) : option Z :=
 
 (** ** What a player can get
 
-    [forces g a v n p]: from [p], player [a] can play so that play is over within [n] plies and [a] gets at least [v],
-    whatever the other player does. *)
-Fixpoint forces (g : game) (a : player) (v : Z) (n : nat) (p : position g) : Prop :=
+    [plays_so unfinished g a v n p]: from [p], player [a] can play so that, whatever the other player does, [a] gets at least
+    [v] if play is over within [n] plies, and [unfinished] if it is not. *)
+Fixpoint plays_so (unfinished : Prop) (g : game) (a : player) (v : Z) (n : nat) (p : position g) : Prop :=
   match reward g p, n with
   | Some r, _ => v <= gain a r
-  | None, O => False
+  | None, O => unfinished
   | None, S n =>
-      let leads_to_it m := forces g a v n (after g p m) in
+      let leads_to_it m := plays_so unfinished g a v n (after g p m) in
       if same (to_move g p) a then Exists leads_to_it (moves g p)
       else moves g p <> [] /\ Forall leads_to_it (moves g p)
   end.
+
+(** [forces g a v n p]: player [a] can play so that play is over within [n] plies, and gets at least [v]. *)
+Notation forces := (plays_so False).
+
+(** [holds_out g a v n p]: player [a] can play so that no play is over within [n] plies with less than [v]. *)
+Notation holds_out := (plays_so True).
 
 (** [keeps g a v here]: player [a] can play so that play never leaves the positions in the set [here], and never ends with
     less than [v] for [a]. *)
@@ -81,3 +87,13 @@ Definition keeps (g : game) (a : player) (v : Z) (here : position g -> Prop) : P
 Definition gets_at_least (g : game) (a : player) (v : Z) (p : position g) : Prop :=
   (exists n, forces g a v n p) \/
   (v <= gain a (endless g) /\ exists here, here p /\ keeps g a v here).
+
+(** ** What a certificate claims
+
+    That a player gets at least [v]; or, with a number of plies, that the player gets a win within so many, or anything else
+    if play is over by then. *)
+Definition claim (g : game) (a : player) (v : Z) (within : option nat) (p : position g) : Prop :=
+  match within with
+  | None => gets_at_least g a v p
+  | Some n => if 0 <? v then forces g a v n p else holds_out g a v n p
+  end.

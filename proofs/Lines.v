@@ -111,7 +111,7 @@ Definition line_game (L : layout) : game :=
      reward := over;
      endless := 0 |}.
 
-Definition empty_board : place := {| stones := Nowhere; turn := First; over := None |}.
+
 
 (** ** Symmetries
 
@@ -343,30 +343,61 @@ Definition has_source (t : picture) (c : cell) : bool := match source t c with S
 
 Definition same_cells (k l : list cell) : bool := forallb (fun c => memb c l) k && forallb (fun c => memb c k) l.
 
-Definition is_line (L : layout) (l : list cell) : bool := existsb (same_cells l) (lines L).
+Definition spot_of (all : list spot) (c : cell) : option spot := find (fun s => same_cell (at_cell s) c) all.
 
-Definition is_symmetry (L : layout) (t u : picture) : bool :=
-  forallb (fun c =>
-    has_source t c && memb (from t c) (cells L) && memb (from u c) (cells L) &&
-    same_cell (from u (from t c)) c && same_cell (from t (from u c)) c &&
-    same_below (rests_on L (from t c)) (option_map (from t) (rests_on L c))) (cells L) &&
-  forallb (fun l => is_line L (map (from t) l) && is_line L (map (from u) l)) (lines L).
-
-Lemma is_line_spec : forall L l, is_line L l = true -> exists k, In k (lines L) /\ forall c, In c k <-> In c l.
+Lemma spot_of_spec : forall L c s, spot_of (spots L) c = Some s -> In c (cells L) /\ s = spot_at L c.
 Proof.
-  intros L l H. unfold is_line in H. apply existsb_exists in H. destruct H as (k & I & E). exists k. split; [exact I|].
-  unfold same_cells in E. apply andb_true_iff in E. destruct E as [E F]. rewrite forallb_forall in E, F.
-  intros c. split; intros J; apply memb_in; auto.
+  intros L c s H. apply find_some in H. destruct H as [I E]. unfold spots in I. apply in_map_iff in I.
+  destruct I as (d & <- & I). apply same_cell_eq in E. simpl in E. subst. auto.
 Qed.
 
-Lemma is_symmetry_spec : forall L t u, is_symmetry L t u = true -> symmetry L (from t) (from u).
+(** Whether these are the cells of a line. *)
+Definition is_line (all : list spot) (l : list cell) : bool :=
+  match l with
+  | [] => false
+  | c :: _ => match spot_of all c with Some s => existsb (same_cells l) (lines_through s) | None => false end
+  end.
+
+(** All cells as stones of a board, on which they are found faster than in a list. *)
+Definition marked (cs : list cell) : board := fold_left (fun b c => put b c (Stone First)) cs Nowhere.
+
+Lemma marked_spec : forall cs c, is_empty (marked cs) c = false -> In c cs.
+Proof.
+  intros cs c. unfold marked.
+  assert (H : forall b, is_empty (fold_left (fun b c => put b c (Stone First)) cs b) c = false ->
+    In c cs \/ is_empty b c = false).
+  { induction cs as [|d cs IH]; intros b E; simpl in *; [auto|]. destruct (IH _ E) as [I|E']; [auto|].
+    destruct (cell_eq d c) as [->|N]; [auto|]. unfold is_empty in *. rewrite get_put_other in E' by exact N. auto. }
+  intros E. destruct (H Nowhere E) as [I|E']; [exact I|]. unfold is_empty in E'. rewrite get_nowhere in E'. discriminate.
+Qed.
+
+Definition is_symmetry (L : layout) (all : list spot) (everywhere : board) (t u : picture) : bool :=
+  let on_board c := negb (is_empty everywhere c) in
+  forallb (fun c =>
+    has_source t c && on_board (from t c) && on_board (from u c) &&
+    same_cell (from u (from t c)) c && same_cell (from t (from u c)) c &&
+    same_below (rests_on L (from t c)) (option_map (from t) (rests_on L c))) (cells L) &&
+  forallb (fun l => is_line all (map (from t) l) && is_line all (map (from u) l)) (lines L).
+
+Lemma is_line_spec : forall L l, is_line (spots L) l = true -> exists k, In k (lines L) /\ forall c, In c k <-> In c l.
+Proof.
+  intros L l H. unfold is_line in H. destruct l as [|c0 l0]; [discriminate|]. set (l := c0 :: l0) in *.
+  destruct (spot_of (spots L) c0) as [s|] eqn:S; [|discriminate]. apply spot_of_spec in S. destruct S as [_ ->].
+  apply existsb_exists in H. destruct H as (k & I & E). simpl in I. apply filter_In in I. destruct I as [I _].
+  exists k. split; [exact I|]. unfold same_cells in E. apply andb_true_iff in E. destruct E as [E F].
+  rewrite forallb_forall in E, F. intros c. split; intros J; apply memb_in; auto.
+Qed.
+
+Lemma is_symmetry_spec : forall L t u,
+  is_symmetry L (spots L) (marked (cells L)) t u = true -> symmetry L (from t) (from u).
 Proof.
   intros L t u H. unfold is_symmetry in H. apply andb_true_iff in H. destruct H as [C D].
   rewrite forallb_forall in C, D.
   assert (P : forall c, In c (cells L) -> In (from t c) (cells L) /\ In (from u c) (cells L) /\
     from u (from t c) = c /\ from t (from u c) = c /\ rests_on L (from t c) = option_map (from t) (rests_on L c)).
   { intros c I. specialize (C c I). repeat (apply andb_true_iff in C; destruct C as [C ?]).
-    rewrite memb_in, same_cell_eq in *. repeat split; auto. apply same_below_eq. auto. }
+    rewrite negb_true_iff, same_cell_eq in *. repeat split; try (apply marked_spec; assumption); auto.
+    apply same_below_eq. auto. }
   constructor.
   - intros c I. destruct (P c I) as (? & ? & _). auto.
   - intros c I. destruct (P c I) as (_ & _ & ? & ? & _). auto.
@@ -375,28 +406,27 @@ Proof.
   - intros c I. destruct (P c I) as (_ & _ & _ & _ & ?). auto.
 Qed.
 
-Lemma is_symmetry_image : forall L t u b c, is_symmetry L t u = true -> In c (cells L) ->
+Lemma is_symmetry_image : forall L all everywhere t u b c, is_symmetry L all everywhere t u = true -> In c (cells L) ->
   get (image t b) c = get b (from t c).
 Proof.
-  intros L t u b c H I. unfold is_symmetry in H. apply andb_true_iff in H. destruct H as [C _].
+  intros L all everywhere t u b c H I. unfold is_symmetry in H. apply andb_true_iff in H. destruct H as [C _].
   rewrite forallb_forall in C. specialize (C c I). repeat (apply andb_true_iff in C; destruct C as [C ?]).
   rewrite get_image. unfold from, has_source in *. destruct (source t c); [reflexivity|discriminate].
 Qed.
 
-(** ** The least of the images *)
-Definition least (smaller : board -> board -> bool) (b : board) (ts : list picture) : board :=
-  fold_left (fun best t => let i := image t b in if smaller i best then i else best) ts b.
+(** ** One of the images
 
-Lemma least_is : forall smaller b ts, least smaller b ts = b \/ exists t, In t ts /\ least smaller b ts = image t b.
+    [choose] says which; it may choose anything, and [None] leaves a board as it is. *)
+Definition chosen (choose : board -> option nat) (ts : list picture) (b : board) : board :=
+  match choose b with
+  | Some n => match nth_error ts n with Some t => image t b | None => b end
+  | None => b
+  end.
+
+Lemma chosen_is : forall choose ts b, chosen choose ts b = b \/ exists t, In t ts /\ chosen choose ts b = image t b.
 Proof.
-  intros smaller b ts. unfold least.
-  assert (H : forall best, (best = b \/ exists t, In t ts /\ best = image t b) -> forall us, (forall t, In t us -> In t ts) ->
-    let r := fold_left (fun best t => let i := image t b in if smaller i best then i else best) us best in
-    r = b \/ exists t, In t ts /\ r = image t b).
-  { intros best B us; revert best B; induction us as [|t us IH]; intros best B S; simpl; [exact B|].
-    apply IH; [|intros; apply S; simpl; auto]. destruct (smaller (image t b) best); [|exact B].
-    right. exists t. split; [apply S; simpl; auto|reflexivity]. }
-  apply (H b (or_introl eq_refl) ts). auto.
+  intros choose ts b. unfold chosen. destruct (choose b) as [n|]; [|auto]. destruct (nth_error ts n) as [t|] eqn:E; [|auto].
+  right. exists t. split; [eapply nth_error_In; exact E|reflexivity].
 Qed.
 
 (** ** An order of the positions: the stones of a player first, then those of the other, the last cell first *)
@@ -443,12 +473,18 @@ Definition compare_places (who : player) (p q : place) : comparison :=
   | r => r
   end.
 
+Lemma compare_boards_eq : forall who b c, compare_boards who b c = Eq -> b = c.
+Proof.
+  intros who b c H. unfold compare_boards in H. destruct (side who b c) eqn:M; try discriminate.
+  exact (side_eq who b c M H).
+Qed.
+
 Lemma compare_places_eq : forall who p q, compare_places who p q = Eq -> p = q.
 Proof.
-  intros who [b t o] [c u r] H. unfold compare_places, compare_boards in H. simpl in H.
-  destruct (side who b c) eqn:M; try discriminate. destruct (side (other who) b c) eqn:N; try discriminate.
+  intros who [b t o] [c u r] H. unfold compare_places in H. simpl in H.
+  destruct (compare_boards who b c) eqn:C; try discriminate. apply compare_boards_eq in C.
   destruct o, r; try discriminate. destruct (same t u) eqn:S; [|discriminate].
-  apply same_true in S. rewrite (side_eq who b c M N). congruence.
+  apply same_true in S. congruence.
 Qed.
 
 (** ** The pairing lemma
@@ -628,7 +664,7 @@ Proof. intros v p r E H. simpl. rewrite E. exact H. Qed.
 Lemma forces_own : forall v k b c, In c (cells L) -> free b (spot_at L c) = true -> forces G a v k (next b a c) ->
   forces G a v (S k) {| stones := b; turn := a; over := None |}.
 Proof.
-  intros v k b c I F H. cbn [forces reward line_game over to_move turn].
+  intros v k b c I F H. cbn [plays_so reward line_game over to_move turn].
   replace (same a a) with true by (symmetry; apply same_true; reflexivity).
   apply Exists_exists. exists (spot_at L c). split; [|rewrite after_is_next; exact H].
   apply in_moves. exists c. auto.
@@ -642,7 +678,7 @@ Proof.
   destruct (forces_all G a v p (moves G p)) as (k & F).
   { apply Forall_forall. intros m I. apply in_moves in I. destruct I as (c & -> & I & Fr).
     unfold p. rewrite after_is_next. apply H; assumption. }
-  exists (S k). cbn [forces reward line_game over to_move turn p].
+  exists (S k). cbn [plays_so reward line_game over to_move turn p].
   replace (same (other a) a) with false by (destruct a; reflexivity). split; [|exact F].
   apply existsb_exists in X. destruct X as (s & I & Fr). intro E.
   assert (J : In s (moves G p)) by (apply filter_In; auto). rewrite E in J. contradiction.
@@ -694,8 +730,6 @@ End Pairing.
 
     Player [a] puts stones each of which threatens to complete a line on a cell, while the other player cannot complete one.
     So the other player must put a stone on that cell; and so on, until [a] completes a line. *)
-Definition spot_of (all : list spot) (c : cell) : option spot := find (fun s => same_cell (at_cell s) c) all.
-
 Definition completes_now (b : board) (who : player) (s : spot) : bool :=
   free b s && completes (put b (at_cell s) (Stone who)) who s.
 
@@ -707,7 +741,7 @@ Fixpoint wins_by (all : list spot) (a : player) (b : board) (threats : list (cel
       | Some s, Some forced =>
           free b s &&
           (let b1 := put b (at_cell s) (Stone a) in
-           completes_now b1 a forced && negb (existsb (completes_now b1 (other a)) all) &&
+           negb (completes b1 a s) && completes_now b1 a forced && negb (existsb (completes_now b1 (other a)) all) &&
            wins_by all a (put b1 (at_cell forced) (Stone (other a))) others last)
       | _, _ => false
       end
@@ -719,12 +753,6 @@ Variable a : player.
 Hypothesis strong : misere L = false.
 
 Notation G := (line_game L).
-
-Lemma spot_of_spec : forall c s, spot_of (spots L) c = Some s -> In c (cells L) /\ s = spot_at L c.
-Proof.
-  intros c s H. apply find_some in H. destruct H as [I E]. unfold spots in I. apply in_map_iff in I.
-  destruct I as (d & <- & I). apply same_cell_eq in E. simpl in E. subst. auto.
-Qed.
 
 Lemma free_exists : forall b c, In c (cells L) -> free b (spot_at L c) = true -> existsb (free b) (spots L) = true.
 Proof. intros b c I F. apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact I|exact F]. Qed.
@@ -768,12 +796,11 @@ Proof.
   - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
     destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
     apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
-    apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [Fy Cy]. simpl in *.
+    apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [C T]. apply andb_true_iff in T.
+    destruct T as [Fy Cy]. simpl in *. apply negb_true_iff in C.
     set (b1 := put b x (Stone a)) in *. apply negb_true_iff in N.
     assert (K : exists k, forces G a v k (next L b a x)).
-    { destruct (completes b1 a (spot_at L x)) eqn:C.
-      { apply completed_wins; [exact V|]. simpl. fold b1. rewrite C. reflexivity. }
-      unfold next. fold b1. rewrite C, (free_exists b1 y J Fy). apply (forces_other L a strong v b1).
+    { unfold next. fold b1. rewrite C, (free_exists b1 y J Fy). apply (forces_other L a strong v b1).
       { apply (free_exists b1 y J Fy). }
       intros c Ic Fc. unfold next. set (b2 := put b1 c (Stone (other a))) in *.
       assert (Nc : completes b2 (other a) (spot_at L c) = false).
@@ -884,15 +911,17 @@ Proof.
 Qed.
 
 Definition symmetries (L : layout) (given : list (picture * picture)) : list picture :=
-  map fst (filter (fun tu => is_symmetry L (fst tu) (snd tu)) given).
+  let all := spots L in
+  let everywhere := marked (cells L) in
+  map fst (filter (fun tu => is_symmetry L all everywhere (fst tu) (snd tu)) given).
 
-Definition reduced (smaller : board -> board -> bool) (ts : list picture) (p : place) : place :=
-  {| stones := least smaller (stones p) ts; turn := turn p; over := over p |}.
+Definition reduced (choose : board -> option nat) (ts : list picture) (p : place) : place :=
+  {| stones := chosen choose ts (stones p); turn := turn p; over := over p |}.
 
-Lemma reduced_similar : forall L smaller given p, similar L p (reduced smaller (symmetries L given) p).
+Lemma reduced_similar : forall L choose given p, similar L p (reduced choose (symmetries L given) p).
 Proof.
-  intros L smaller given p. unfold reduced.
-  destruct (least_is smaller (stones p) (symmetries L given)) as [->|(t & I & ->)].
+  intros L choose given p. unfold reduced.
+  destruct (chosen_is choose (symmetries L given) (stones p)) as [->|(t & I & ->)].
   - exists (fun c => c), (fun c => c). split; [apply symmetry_id|]. repeat split; auto.
   - unfold symmetries in I. apply in_map_iff in I. destruct I as ([t' u] & E & I). simpl in E. subst t'.
     apply filter_In in I. destruct I as [_ S]. simpl in S. exists (from t), (from u).
@@ -900,9 +929,9 @@ Proof.
     eapply is_symmetry_image; eauto.
 Qed.
 
-(** Positions are ordered by the stones of player [first]. [smaller] says which image is put in place of the others: it may
-    be anything. Of the symmetries that are given, those that are none are not used. *)
-Definition line_rules (L : layout) (on : on_board L) (first : player) (smaller : board -> board -> bool)
+(** Positions are ordered by the stones of player [first]. [choose] says which image is put in place of the others. Of the
+    symmetries that are given, those that are none are not used. *)
+Definition line_rules (L : layout) (on : on_board L) (first : player) (choose : board -> option nat)
     (given : list (picture * picture)) : rules.
 Proof.
   refine (
@@ -911,7 +940,7 @@ Proof.
     {| plays := line_game L;
        compare := compare_places first;
        alike := similar L;
-       reduce := reduced smaller ts;
+       reduce := reduced choose ts;
        code := code_of_lines;
        read_move := read_spot all;
        reason := reason_of_lines;
@@ -929,7 +958,17 @@ Defined.
 
 (** ** What is claimed *)
 
-(** The position after some moves from the empty board; [None] if one is not legal. *)
+(** The board with some stones on it before play begins; [None] if a cell is not free, or play would be over. [blank] is a
+    board without stones. *)
+Definition beforehand (L : layout) (blank : board) (first second : list cell) : option place :=
+  let lay who cs b := fold_left (fun b c => put b c (Stone who)) cs b in
+  let b := lay Second second (lay First first blank) in
+  let complete who := existsb (forallb (owns b who)) (lines L) in
+  if forallb (is_empty blank) (cells L) && distinct (first ++ second) && existsb (free b) (spots L) &&
+     negb (complete First) && negb (complete Second)
+  then Some {| stones := b; turn := First; over := None |} else None.
+
+(** The position after some moves; [None] if one is not legal. *)
 Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place :=
   match moves with
   | [] => Some p
@@ -941,17 +980,20 @@ Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place
       end
   end.
 
-Definition verify_lines (L : layout) (first : player) (smaller : board -> board -> bool) (given : list (picture * picture))
-    (who : player) (v : Z) (plies : nat) (start : place) (answers : list (answer code_of_lines reason_of_lines)) : bool :=
+(** The checker. [first], [choose] and [given] say in which order positions are taken, and which images there are. *)
+Definition verify_lines (L : layout) (first : player) (choose : board -> option nat) (given : list (picture * picture))
+    (who : player) (v : Z) (within : option nat) (layers : nat) (positions : Z) (start : place)
+    (answers : script code_of_lines reason_of_lines) : verdict :=
   match bool_dec (on_board_check L) true with
-  | left on => verify (line_rules L (on_board_spec L on) first smaller given) who v false plies start answers
-  | right _ => false
+  | left on => verify (line_rules L (on_board_spec L on) first choose given) who v within false layers positions start answers
+  | right _ => Rejected
   end.
 
-Theorem lines_verified : forall L first smaller given who v plies start answers,
-  verify_lines L first smaller given who v plies start answers = true -> gets_at_least (line_game L) who v start.
+Theorem lines_verified : forall L first choose given who v within layers positions start answers,
+  verify_lines L first choose given who v within layers positions start answers = Accepted ->
+  claim (line_game L) who v within start.
 Proof.
-  intros L first smaller given who v plies start answers H. unfold verify_lines in H.
+  intros L first choose given who v within layers positions start answers H. unfold verify_lines in H.
   destruct (bool_dec (on_board_check L) true) as [on|]; [|discriminate].
-  exact (verified (line_rules L (on_board_spec L on) first smaller given) _ _ _ _ _ _ H).
+  exact (verified (line_rules L (on_board_spec L on) first choose given) _ _ _ _ _ _ _ _ H).
 Qed.

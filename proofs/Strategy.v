@@ -43,21 +43,32 @@ Inductive answer (code reason : Type) := Play (c : code) | Because (r : reason).
 Arguments Play {code reason}.
 Arguments Because {code reason}.
 
+(** What a certificate says, one position after the other. It is read only as far as it is needed. *)
+CoInductive script (code reason : Type) := Done | Next (first : answer code reason) (others : script code reason).
+Arguments Done {code reason}.
+Arguments Next {code reason}.
+
+(** The verdict. [TooMuch]: there are more positions or layers than the certificate says. *)
+Inductive verdict := Accepted | Rejected | TooMuch.
+
 Section Checker.
 Variable R : rules.
 Variable a : player.
 Variable v : Z.
 
-Notation answer := (answer (code R) (reason R)).
+(** Whether reasons count. They do not say within how many plies play ends. *)
+Variable reasons : bool.
+
+Notation script := (script (code R) (reason R)).
 Notation layer := (list (position R)).
 
 (** The moves that are played in a position, and the answers that are left; [None] if the certificate is wrong. *)
-Definition moves_to_play (p : position R) (answers : list answer) : option (list (move R) * list answer) :=
+Definition moves_to_play (p : position R) (answers : script) : option (list (move R) * script) :=
   if same (to_move R p) a then
     match answers with
-    | Play c :: rest => match read_move R p c with Some m => Some ([m], rest) | None => None end
-    | Because r :: rest => if holds R a v p r then Some ([], rest) else None
-    | [] => None
+    | Next (Play c) rest => match read_move R p c with Some m => Some ([m], rest) | None => None end
+    | Next (Because r) rest => if reasons && holds R a v p r then Some ([], rest) else None
+    | Done => None
     end
   else match moves R p with [] => None | ms => Some (ms, answers) end.
 
@@ -70,20 +81,6 @@ Fixpoint play (p : position R) (ms : list (move R)) (found : layer) : option lay
       match reward R q with
       | Some r => if v <=? gain a r then play p others found else None
       | None => play p others (reduce R q :: found)
-      end
-  end.
-
-Fixpoint play_all (ps : layer) (answers : list answer) (found : layer) : option (layer * list answer) :=
-  match ps with
-  | [] => Some (found, answers)
-  | p :: others =>
-      match moves_to_play p answers with
-      | None => None
-      | Some (ms, rest) =>
-          match play p ms found with
-          | None => None
-          | Some found => play_all others rest found
-          end
       end
   end.
 
@@ -194,20 +191,62 @@ Qed.
 Lemma in_sorted : forall ps p, In p ps -> In p (sorted ps).
 Proof. intros ps p I. apply in_merge_all. apply in_singles. auto. Qed.
 
+(** ** A layer
+
+    What the positions of a layer lead to is sorted whenever so many of them have been played, and what has been sorted is
+    merged in the end. So positions that are found often do not take much memory. *)
+Definition many : nat := Nat.pow 2 14.
+Opaque many. (* for the proofs, it is any number *)
+
+Fixpoint play_all (ps : layer) (answers : script) (found : layer) (room : nat) (runs : list layer)
+  : option (list layer * script) :=
+  match ps with
+  | [] => Some (sorted found :: runs, answers)
+  | p :: others =>
+      match moves_to_play p answers with
+      | None => None
+      | Some (ms, rest) =>
+          match play p ms found with
+          | None => None
+          | Some found =>
+              match room with
+              | O => play_all others rest [] many (sorted found :: runs)
+              | S room => play_all others rest found room runs
+              end
+          end
+      end
+  end.
+
+(** The next layer, and the answers that are left. *)
+Definition play_layer (ps : layer) (answers : script) : option (layer * script) :=
+  match play_all ps answers [] many [] with
+  | Some (runs, rest) => Some (merge_all 64 true runs, rest)
+  | None => None
+  end.
+
+(** How many positions of a layer need an answer. *)
+Definition to_answer (ps : layer) : Z :=
+  fold_left (fun n p => if same (to_move R p) a then Z.succ n else n) ps 0.
+
+Definition used_up (answers : script) : verdict := match answers with Done => Accepted | Next _ _ => Rejected end.
+
 (** ** Plays that end
 
-    [check plies ps answers]: the answers show that [a] gets at least [v] from each position of the layer [ps], within so many
-    layers and what the reasons add. *)
-Fixpoint check (plies : nat) (ps : layer) (answers : list answer) : bool :=
-  match ps, answers, plies with
-  | [], [], _ => true
-  | [], _, _ => false
-  | _, _, O => false
-  | _, _, S plies =>
-      match play_all ps answers [] with
-      | None => false
-      | Some (next, rest) => check plies (sorted next) rest
-      end
+    [check within layers positions ps answers]: the answers show that [a] gets at least [v] from each position of the layer
+    [ps]. With [within], only so many plies are played: then play must be over if [v] is a win. *)
+Fixpoint check (within : option nat) (layers : nat) (positions : Z) (ps : layer) (answers : script) : verdict :=
+  match ps, within, layers with
+  | [], _, _ => used_up answers
+  | _, Some O, _ => if 0 <? v then Rejected else used_up answers
+  | _, _, O => TooMuch
+  | _, _, S layers =>
+      let positions := positions - to_answer ps in
+      if positions <? 0 then TooMuch
+      else
+        match play_layer ps answers with
+        | None => Rejected
+        | Some (next, rest) => check (option_map pred within) layers positions next rest
+        end
   end.
 
 (** ** Plays that need not end
@@ -226,26 +265,28 @@ Definition without : layer -> layer -> layer -> layer :=
         end
     end.
 
-Fixpoint check_endless (plies : nat) (earlier ps : layer) (answers : list answer) : bool :=
-  match ps, answers, plies with
-  | [], [], _ => true
-  | [], _, _ => false
-  | _, _, O => false
-  | _, _, S plies =>
-      match play_all ps answers [] with
-      | None => false
-      | Some (next, rest) =>
-          let known := rev_append (merge true earlier ps []) [] in
-          check_endless plies known (without (sorted next) known []) rest
-      end
+Fixpoint check_endless (layers : nat) (positions : Z) (earlier ps : layer) (answers : script) : verdict :=
+  match ps, layers with
+  | [], _ => used_up answers
+  | _, O => TooMuch
+  | _, S layers =>
+      let positions := positions - to_answer ps in
+      if positions <? 0 then TooMuch
+      else
+        match play_layer ps answers with
+        | None => Rejected
+        | Some (next, rest) =>
+            let known := rev_append (merge true earlier ps []) [] in
+            check_endless layers positions known (without next known []) rest
+        end
   end.
 
 (** * What the checkers accept is true *)
 
-(** What is forced from a position is forced from those that are alike. *)
-Lemma forces_alike : forall w n p q, alike R p q -> forces R a w n p <-> forces R a w n q.
+(** What can be got from a position can be got from those that are alike. *)
+Lemma plays_so_alike : forall (U : Prop) w n p q, alike R p q -> plays_so U R a w n p <-> plays_so U R a w n q.
 Proof.
-  intros w; induction n as [|n IH]; intros p q A; simpl; rewrite (alike_reward R _ _ A); [tauto|].
+  intros U w; induction n as [|n IH]; intros p q A; simpl; rewrite (alike_reward R _ _ A); [tauto|].
   destruct (reward R q); [tauto|]. rewrite (alike_to_move R _ _ A). destruct (same (to_move R q) a).
   - rewrite !Exists_exists. split; intros (m & I & F).
     + destruct (alike_back R _ _ _ A I) as (m' & J & B). exists m'. split; auto. apply (IH _ _ B); auto.
@@ -257,6 +298,14 @@ Proof.
     + intro E. destruct (moves R q) as [|m ms] eqn:M; [auto|].
       destruct (alike_move R p q m A) as (m' & J & _); [rewrite M; left; reflexivity|]. rewrite E in J. contradiction.
     + intros m I. destruct (alike_back R _ _ _ A I) as (m' & J & B). apply (IH _ _ B); auto.
+Qed.
+
+Lemma plays_so_implied : forall (U U' : Prop) n p, (U -> U') -> plays_so U R a v n p -> plays_so U' R a v n p.
+Proof.
+  intros U U'; induction n as [|n IH]; intros p T H; simpl in *; destruct (reward R p); auto.
+  destruct (same (to_move R p) a).
+  - rewrite Exists_exists in *. destruct H as (m & I & F). eauto.
+  - destruct H as [NE F]. split; auto. rewrite Forall_forall in *. auto.
 Qed.
 
 (** A move is answered for if play ends well after it, or goes on in one of these positions, reduced. *)
@@ -280,7 +329,7 @@ Qed.
 
 (** What has been checked of a position: a reason holds, or the right moves are answered for. *)
 Definition settled (found : layer) (p : position R) : Prop :=
-  (exists n, forces R a v n p) \/
+  (reasons = true /\ exists n, forces R a v n p) \/
   (if same (to_move R p) a then Exists (answered found p) (moves R p)
    else moves R p <> [] /\ Forall (answered found p) (moves R p)).
 
@@ -294,57 +343,122 @@ Proof.
   - destruct H as [NE F]. split; auto. rewrite Forall_forall in *. auto.
 Qed.
 
-Lemma play_all_settles : forall ps answers found next rest, play_all ps answers found = Some (next, rest) ->
-  (forall q, In q found -> In q next) /\ Forall (settled next) ps.
+Definition among (runs : list layer) (p : position R) : Prop := exists l, In l runs /\ In p l.
+
+Lemma moves_to_play_settles : forall p answers ms rest all, moves_to_play p answers = Some (ms, rest) ->
+  Forall (answered all p) ms -> settled all p.
 Proof.
-  induction ps as [|p ps IH]; intros answers found next rest H; simpl in H.
-  - injection H as -> _. auto.
-  - destruct (moves_to_play p answers) as [[ms left]|] eqn:M; [|discriminate].
-    destruct (play p ms found) as [more|] eqn:P; [|discriminate].
-    destruct (play_answers _ _ _ _ P) as [S A]. destruct (IH _ _ _ _ H) as [T F].
-    split; [auto|]. constructor; auto. apply (settled_more more); auto.
-    unfold moves_to_play in M. unfold settled. destruct (same (to_move R p) a).
-    + destruct answers as [|[c|r] others]; [discriminate| |].
-      * destruct (read_move R p c) as [m|] eqn:E; [|discriminate]. injection M as <- <-.
-        right. apply Exists_exists. exists m. split; [eapply read_legal; eauto|]. inversion A; auto.
-      * destruct (holds R a v p r) eqn:E; [|discriminate]. left. eapply holds_sound; eauto.
-    + destruct (moves R p) as [|m0 l]; [discriminate|]. injection M as <- <-. right. split; [discriminate|exact A].
+  intros p answers ms rest all M A. unfold moves_to_play in M. unfold settled. destruct (same (to_move R p) a).
+  - destruct answers as [|[c|r] others]; [discriminate| |].
+    + destruct (read_move R p c) as [m|] eqn:E; [|discriminate]. injection M as <- <-.
+      right. apply Exists_exists. exists m. split; [eapply read_legal; eauto|]. inversion A; auto.
+    + destruct (reasons && holds R a v p r) eqn:E; [|discriminate]. apply andb_true_iff in E. destruct E as [-> E].
+      left. split; [reflexivity|]. eapply holds_sound; eauto.
+  - destruct (moves R p) as [|m0 l]; [discriminate|]. injection M as <- <-. right. split; [discriminate|exact A].
 Qed.
 
-Lemma settled_forces : forall found p, reward R p = None -> settled found p ->
-  (forall q, In q found -> reward R q = None -> exists n, forces R a v n q) ->
-  exists n, forces R a v n p.
+Lemma play_all_settles : forall ps answers found room runs last rest all,
+  play_all ps answers found room runs = Some (last, rest) -> (forall q, among last q -> In q all) ->
+  (forall q, In q found \/ among runs q -> among last q) /\ Forall (settled all) ps.
 Proof.
-  intros found p E S K.
-  assert (Q : forall m, answered found p m -> exists n, forces R a v n (after R p m)).
-  { intros m A. unfold answered in A. destruct (reward R (after R p m)) as [r|] eqn:W.
-    - exists O. simpl. rewrite W. exact A.
-    - pose proof (reduce_alike R (after R p m)) as L.
-      destruct (K _ A) as (n & F). { rewrite <- (alike_reward R _ _ L). exact W. }
-      exists n. apply (forces_alike _ _ _ _ L). exact F. }
-  destruct S as [F|S]; [exact F|].
+  induction ps as [|p ps IH]; intros answers found room runs last rest all H S; simpl in H.
+  - injection H as <- _. split; [|constructor]. intros q [I|(l & J & I)].
+    + exists (sorted found). split; [left; reflexivity|]. apply in_sorted. exact I.
+    + exists l. split; [right; exact J|exact I].
+  - destruct (moves_to_play p answers) as [[ms left]|] eqn:M; [|discriminate].
+    destruct (play p ms found) as [more|] eqn:P; [|discriminate].
+    destruct (play_answers _ _ _ _ P) as [T A].
+    assert (K : (forall q, In q more \/ among runs q -> among last q) /\ Forall (settled all) ps).
+    { destruct room as [|room].
+      - destruct (IH _ _ _ _ _ _ _ H S) as [K F]. split; [|exact F]. intros q [I|(l & J & I)]; apply K; right.
+        + exists (sorted more). split; [left; reflexivity|]. apply in_sorted. exact I.
+        + exists l. split; [right; exact J|exact I].
+      - exact (IH _ _ _ _ _ _ _ H S). }
+    destruct K as [K F]. split.
+    + intros q [I|I]; apply K; auto.
+    + constructor; [|exact F]. apply (moves_to_play_settles _ _ _ _ _ M). rewrite Forall_forall in *. intros m I.
+      specialize (A m I). unfold answered in *. destruct (reward R (after R p m)); auto.
+Qed.
+
+Lemma play_layer_settles : forall ps answers next rest, play_layer ps answers = Some (next, rest) ->
+  Forall (settled next) ps.
+Proof.
+  intros ps answers next rest. unfold play_layer. generalize 64%nat. intros passes H.
+  destruct (play_all ps answers [] many []) as [[runs left]|] eqn:P; [|discriminate]. injection H as <- <-.
+  eapply play_all_settles; [exact P|]. intros q I. apply in_merge_all. exact I.
+Qed.
+
+(** One ply: [reached] is what is known of the next layer, and [wanted] what follows of this one. *)
+Lemma settled_step : forall (reached wanted : position R -> Prop) found p,
+  (forall q r, reward R q = Some r -> v <= gain a r -> reached q) ->
+  (forall q s, alike R q s -> reached s -> reached q) ->
+  (reasons = true -> (exists n, forces R a v n p) -> wanted p) ->
+  (same (to_move R p) a = true -> Exists (fun m => reached (after R p m)) (moves R p) -> wanted p) ->
+  (same (to_move R p) a = false -> moves R p <> [] -> Forall (fun m => reached (after R p m)) (moves R p) -> wanted p) ->
+  (forall q, In q found -> reward R q = None -> reached q) ->
+  settled found p -> wanted p.
+Proof.
+  intros reached wanted found p Ends Alike Reason Own Others Found [[T F]|S]; [auto|].
+  assert (Q : forall m, answered found p m -> reached (after R p m)).
+  { intros m A. unfold answered in A. destruct (reward R (after R p m)) as [r|] eqn:W; [eapply Ends; eauto|].
+    pose proof (reduce_alike R (after R p m)) as L. apply (Alike _ _ L). apply Found; [exact A|].
+    rewrite <- (alike_reward R _ _ L). exact W. }
   destruct (same (to_move R p) a) eqn:Turn.
-  - rewrite Exists_exists in S. destruct S as (m & I & A). destruct (Q m A) as (n & F).
-    exists (Datatypes.S n). simpl. rewrite E, Turn. rewrite Exists_exists. eauto.
-  - destruct S as [NE A]. destruct (forces_all R a v p (moves R p)) as (n & F).
-    { eapply Forall_impl; [exact Q|exact A]. }
-    exists (Datatypes.S n). simpl. rewrite E, Turn. auto.
+  - apply Own; [reflexivity|]. rewrite Exists_exists in *. destruct S as (m & I & A). eauto.
+  - destruct S as [NE A]. apply Others; auto. eapply Forall_impl; [exact Q|exact A].
 Qed.
 
 (** *** The theorem for plays that end *)
-Theorem accepted : forall plies ps answers, check plies ps answers = true ->
+Theorem accepted : forall layers positions ps answers, check None layers positions ps answers = Accepted ->
   forall p, In p ps -> reward R p = None -> exists n, forces R a v n p.
 Proof.
-  induction plies as [|plies IH]; intros ps answers C p I E.
-  - destruct ps; [contradiction|]. simpl in C. destruct answers; discriminate.
-  - destruct ps as [|p0 ps]; [contradiction|]. cbn [check] in C.
-    assert (C' : match play_all (p0 :: ps) answers [] with
-                 | None => false
-                 | Some (next, rest) => check plies (sorted next) rest
-                 end = true) by (destruct answers; exact C). clear C.
-    destruct (play_all (p0 :: ps) answers []) as [[next rest]|] eqn:P; [|discriminate].
-    destruct (play_all_settles _ _ _ _ _ P) as [_ S]. rewrite Forall_forall in S.
-    apply (settled_forces next p E (S p I)). intros q J W. eapply IH; eauto. apply in_sorted. exact J.
+  induction layers as [|layers IH]; intros positions ps answers C p I E;
+    (destruct ps as [|p0 ps]; [contradiction|]; cbn [check] in C); [discriminate|].
+  destruct (positions - to_answer (p0 :: ps) <? 0); [discriminate|].
+  destruct (play_layer (p0 :: ps) answers) as [[next rest]|] eqn:P; [|discriminate].
+  pose proof (play_layer_settles _ _ _ _ P) as S. rewrite Forall_forall in S.
+  apply (settled_step (fun q => exists k, forces R a v k q) (fun q => exists k, forces R a v k q) next p); auto.
+  - intros q r W L. exists O. simpl. rewrite W. exact L.
+  - intros q s A (k & F). exists k. apply (plays_so_alike _ _ _ _ _ A). exact F.
+  - intros Turn X. rewrite Exists_exists in X. destruct X as (m & J & k & F). exists (Datatypes.S k). simpl.
+    rewrite E, Turn. rewrite Exists_exists. eauto.
+  - intros Turn NE X. destruct (forces_all R a v p (moves R p) X) as (k & F). exists (Datatypes.S k). simpl.
+    rewrite E, Turn. auto.
+  - intros q J W. eapply IH; eauto.
+Qed.
+
+(** With a number of plies. *)
+Lemma forces_holds_out : forall n k p, forces R a v n p -> holds_out R a v k p.
+Proof.
+  induction n as [|n IH]; intros k p F; simpl in F; destruct k; simpl; destruct (reward R p); auto; try contradiction.
+  destruct (same (to_move R p) a).
+  - rewrite Exists_exists in *. destruct F as (m & I & F). eauto.
+  - destruct F as [NE F]. split; auto. rewrite Forall_forall in *. auto.
+Qed.
+
+Theorem accepted_within : forall layers d positions ps answers, check (Some d) layers positions ps answers = Accepted ->
+  (0 < v -> reasons = false) ->
+  forall p, In p ps -> reward R p = None -> if 0 <? v then forces R a v d p else holds_out R a v d p.
+Proof.
+  assert (Step : forall (U : Prop) d next p, (reasons = true -> U) -> reward R p = None -> settled next p ->
+    (forall q, In q next -> reward R q = None -> plays_so U R a v d q) -> plays_so U R a v (S d) p).
+  { intros U d next p Re E S K. apply (settled_step (plays_so U R a v d) (plays_so U R a v (Datatypes.S d)) next p); auto.
+    - intros q r W L. destruct d; simpl; rewrite W; exact L.
+    - intros q s A F. apply (plays_so_alike _ _ _ _ _ A). exact F.
+    - intros T (k & F). specialize (Re T). apply (plays_so_implied True); [tauto|]. eapply forces_holds_out. exact F.
+    - intros Turn X. simpl. rewrite E, Turn. exact X.
+    - intros Turn NE X. simpl. rewrite E, Turn. auto. }
+  induction layers as [|layers IH]; intros d positions ps answers C N p I E;
+    (destruct ps as [|p0 ps]; [contradiction|]).
+  - destruct d; cbn [check] in C; [|discriminate]. destruct (0 <? v); [discriminate|]. simpl. rewrite E. exact Logic.I.
+  - destruct d as [|d]; cbn [check] in C.
+    { destruct (0 <? v); [discriminate|]. simpl. rewrite E. exact Logic.I. }
+    destruct (positions - to_answer (p0 :: ps) <? 0); [discriminate|].
+    destruct (play_layer (p0 :: ps) answers) as [[next rest]|] eqn:P; [|discriminate].
+    pose proof (play_layer_settles _ _ _ _ P) as S. rewrite Forall_forall in S. specialize (S p I).
+    specialize (IH d _ _ _ C N). destruct (0 <? v) eqn:V.
+    + apply (Step False d next p); auto. rewrite N by lia. discriminate.
+    + apply (Step True d next p); auto.
 Qed.
 
 (** *** The theorem for plays that need not end *)
@@ -360,38 +474,28 @@ Proof.
 Qed.
 
 (** The positions that the checker has seen in the end: what it has checked of each of them stays within them. *)
-Lemma check_endless_closed : forall plies earlier ps answers, check_endless plies earlier ps answers = true ->
+Lemma check_endless_closed : forall layers positions earlier ps answers,
+  check_endless layers positions earlier ps answers = Accepted ->
   Forall (settled (earlier ++ ps)) earlier ->
   exists all, (forall p, In p (earlier ++ ps) -> In p all) /\ Forall (settled all) all.
 Proof.
-  induction plies as [|plies IH]; intros earlier ps answers C S.
-  - destruct ps as [|p ps]; [|simpl in C; destruct answers; discriminate].
-    rewrite app_nil_r in *. exists earlier. auto.
-  - destruct ps as [|p0 ps].
-    + rewrite app_nil_r in *. exists earlier. auto.
-    + cbn [check_endless] in C.
-      assert (C' : match play_all (p0 :: ps) answers [] with
-                   | None => false
-                   | Some (next, rest) =>
-                       let known := rev_append (merge true earlier (p0 :: ps) []) [] in
-                       check_endless plies known (without (sorted next) known []) rest
-                   end = true) by (destruct answers; exact C). clear C.
-      destruct (play_all (p0 :: ps) answers []) as [[next rest]|] eqn:P; [|discriminate].
-      cbv zeta in C'. remember (rev_append (merge true earlier (p0 :: ps) []) []) as known eqn:K.
-      assert (Known : forall q, In q (earlier ++ p0 :: ps) -> In q known).
-      { intros q I. subst known. rewrite rev_append_rev, app_nil_r, <- in_rev. apply in_merge.
-        apply in_app_iff in I. tauto. }
-      assert (Kept : forall q, In q next -> In q (known ++ without (sorted next) known [])).
-      { intros q I. apply in_app_iff. destruct (in_without (sorted next) known [] q) as [J|J]; auto.
-        left. apply in_sorted. exact I. }
-      assert (Only : forall q, In q known -> In q earlier \/ In q (p0 :: ps)).
-      { intros q I. subst known. rewrite rev_append_rev, app_nil_r, <- in_rev in I. apply merge_only in I. destruct I as [J|[J|[]]]; auto. }
-      destruct (IH _ _ _ C') as (all & Sub & Cl).
-      * rewrite Forall_forall in *. intros q I. destruct (Only q I) as [J|J].
-        -- apply (settled_more (earlier ++ p0 :: ps)); [|auto]. intros r L. apply in_app_iff. left. auto.
-        -- destruct (play_all_settles _ _ _ _ _ P) as [_ F]. rewrite Forall_forall in F.
-           apply (settled_more next); auto.
-      * exists all. split; [|exact Cl]. intros q I. apply Sub. apply in_app_iff. left. auto.
+  induction layers as [|layers IH]; intros positions earlier ps answers C S;
+    (destruct ps as [|p0 ps]; [rewrite app_nil_r in *; exists earlier; auto|]; cbn [check_endless] in C); [discriminate|].
+  destruct (positions - to_answer (p0 :: ps) <? 0); [discriminate|].
+  destruct (play_layer (p0 :: ps) answers) as [[next rest]|] eqn:P; [|discriminate].
+  remember (rev_append (merge true earlier (p0 :: ps) []) []) as known eqn:K.
+  assert (Known : forall q, In q (earlier ++ p0 :: ps) -> In q known).
+  { intros q I. subst known. rewrite rev_append_rev, app_nil_r, <- in_rev. apply in_merge. apply in_app_iff in I. tauto. }
+  assert (Kept : forall q, In q next -> In q (known ++ without next known [])).
+  { intros q I. apply in_app_iff. destruct (in_without next known [] q) as [J|J]; auto. }
+  assert (Only : forall q, In q known -> In q earlier \/ In q (p0 :: ps)).
+  { intros q I. subst known. rewrite rev_append_rev, app_nil_r, <- in_rev in I. apply merge_only in I.
+    destruct I as [J|[J|[]]]; auto. }
+  destruct (IH _ _ _ _ C) as (all & Sub & Cl).
+  - rewrite Forall_forall in *. intros q I. destruct (Only q I) as [J|J].
+    + apply (settled_more (earlier ++ p0 :: ps)); [|auto]. intros r L. apply in_app_iff. left. auto.
+    + pose proof (play_layer_settles _ _ _ _ P) as F. rewrite Forall_forall in F. apply (settled_more next); auto.
+  - exists all. split; [|exact Cl]. intros q I. apply Sub. apply in_app_iff. left. auto.
 Qed.
 
 Lemma keeps_all : forall all, Forall (settled all) all ->
@@ -411,8 +515,8 @@ Proof.
       - left. exists O. simpl. rewrite W. exact H.
       - right. split; auto. exists (reduce R (after R q n)). split; [exact H|].
         eapply alike_trans; [exact B|apply reduce_alike]. }
-    destruct S as [(n & F)|S].
-    + apply (forces_alike _ _ _ _ A) in F. destruct n as [|n]; simpl in F; rewrite E in F; [contradiction|].
+    destruct S as [[_ (n & F)]|S].
+    + apply (plays_so_alike _ _ _ _ _ A) in F. destruct n as [|n]; simpl in F; rewrite E in F; [contradiction|].
       destruct (same (to_move R p) a).
       * rewrite Exists_exists in *. destruct F as (m & J & F). exists m. eauto.
       * destruct F as [NE F]. split; auto. rewrite Forall_forall in *. eauto.
@@ -425,28 +529,43 @@ Proof.
         -- rewrite Forall_forall in *. intros m J. destruct (alike_back R _ _ _ A J) as (n & L & B). eapply Q; eauto.
 Qed.
 
-(** *** What is claimed *)
-Definition verify (may_be_endless : bool) (plies : nat) (start : position R) (answers : list answer) : bool :=
+End Checker.
+
+(** ** What is claimed *)
+Definition verify (R : rules) (a : player) (v : Z) (within : option nat) (may_be_endless : bool) (layers : nat) (positions : Z)
+    (start : position R) (answers : script (code R) (reason R)) : verdict :=
   match reward R start with
-  | Some _ => false
+  | Some _ => Rejected
   | None =>
-      if may_be_endless then (v <=? gain a (endless R)) && check_endless plies [] [reduce R start] answers
-      else check plies [reduce R start] answers
+      let first := [reduce R start] in
+      if may_be_endless then
+        match within with
+        | Some _ => Rejected
+        | None =>
+            if v <=? gain a (endless R) then check_endless R a v true layers positions [] first answers else Rejected
+        end
+      else
+        let reasons := match within with None => true | Some _ => v <=? 0 end in
+        check R a v reasons within layers positions first answers
   end.
 
-Theorem verified : forall may_be_endless plies start answers,
-  verify may_be_endless plies start answers = true -> gets_at_least R a v start.
+Theorem verified : forall R a v within may_be_endless layers positions start answers,
+  verify R a v within may_be_endless layers positions start answers = Accepted -> claim R a v within start.
 Proof.
-  intros e plies start answers V. unfold verify in V. destruct (reward R start) as [r|] eqn:E; [discriminate|].
+  intros R a v within e layers positions start answers V. unfold verify in V.
+  destruct (reward R start) as [r|] eqn:E; [discriminate|].
   pose proof (reduce_alike R start) as A.
   assert (E' : reward R (reduce R start) = None) by (rewrite <- (alike_reward R _ _ A); exact E).
   destruct e.
-  - apply andb_true_iff in V. destruct V as [L C]. right. split; [lia|].
-    destruct (check_endless_closed _ _ _ _ C) as (all & Sub & Cl); [constructor|].
-    eexists. split; [|apply (keeps_all _ Cl)]. right. split; [exact E|].
+  - destruct within; [discriminate|]. destruct (v <=? gain a (endless R)) eqn:L; [|discriminate]. right. split; [lia|].
+    destruct (check_endless_closed _ _ _ _ _ _ _ _ _ V) as (all & Sub & Cl); [constructor|].
+    eexists. split; [|apply (keeps_all _ _ _ _ _ Cl)]. right. split; [exact E|].
     exists (reduce R start). split; [apply Sub; left; reflexivity|exact A].
-  - left. destruct (accepted _ _ _ V (reduce R start)) as (n & F); [left; reflexivity|exact E'|].
-    exists n. apply (forces_alike _ _ _ _ A). exact F.
+  - destruct within as [d|].
+    + simpl. pose proof (accepted_within _ _ _ _ _ _ _ _ _ V) as F.
+      assert (N : 0 < v -> (v <=? 0) = false) by (intros; lia).
+      specialize (F N (reduce R start) (or_introl eq_refl) E').
+      destruct (0 <? v); apply (plays_so_alike _ _ _ _ _ _ _ A); exact F.
+    + left. destruct (accepted _ _ _ _ _ _ _ _ V (reduce R start) (or_introl eq_refl) E') as (n & F).
+      exists n. apply (plays_so_alike _ _ _ _ _ _ _ A). exact F.
 Qed.
-
-End Checker.

@@ -183,8 +183,8 @@ Proof.
       split; [lia|]. assert (Q : (n - S k)%nat = r) by lia. rewrite Q.
       apply same_true in T. rewrite T in I. unfold s, follow.
       destruct (find _ _) as [m|] eqn:Fd.
-      + apply find_some in Fd. destruct Fd as [_ Fd]. destruct (forces_dec a v (n - S k) (after g p m)); [|discriminate].
-        rewrite Q in f. exact f.
+      + apply find_some in Fd. destruct Fd as [_ Fd]. destruct (forces_dec a v (n - S k) (after g p m)) as [Y|]; [|discriminate].
+        rewrite Q in Y. exact Y.
       + rewrite Exists_exists in I. destruct I as (m & J & I). pose proof (find_none _ _ Fd m J) as N. simpl in N.
         destruct (forces_dec a v (n - S k) (after g p m)) as [|N']; [discriminate|]. rewrite Q in N'. contradiction.
     - destruct (n - k)%nat as [|r] eqn:D; simpl in I; rewrite E in I; [contradiction|].

@@ -1,4 +1,4 @@
-"""`verify`: check a certificate with both checkers, each in a process of its own."""
+"""`verify`: check a certificate with both checkers, or all three, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
+from zermelo.certificates.processes import communicate, failed
+from zermelo.certificates.proved import WITHOUT_RULES, check_built, check_proved
 from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_readable
 from zermelo.games.rules import module_with
@@ -25,14 +27,14 @@ CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
 bounded.
 """
 
-TICK: Final = 0.5
-"""Seconds between two calls of `progress` while a checker runs."""
-
 UNCHECKED: Final = 3
 """The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
 
 FAILED: Final = 4
 """The code of a file on which the checkers disagree, if they used only rules of zermelo's own."""
+
+NOT_PROVED: Final = 5
+"""The code of a file that only the proved checker cannot take: it does not know the rules of the game."""
 
 OURS: Final = "This is a bug in zermelo, not in the file. Please report it and, if you can, attach the file."
 
@@ -47,6 +49,9 @@ RULES_WANTED: Final = (
     "Python, rules=...)."
 )
 
+PROVED: Final = "by the proved checker, too"
+"""How the line ends if the proved checker has accepted the file."""
+
 SHA: Final = "sha256:"
 
 
@@ -55,7 +60,7 @@ class Verdict(NamedTuple):
 
     code: int
     """0: verified. 1: rejected. 2: not a certificate, or damaged, or a checker failed. 3: the rules are missing. 4: the
-    checkers disagree, so one of them is wrong.
+    checkers disagree, so one of them is wrong. 5: the proved checker was asked for, but does not know the rules of the game.
     """
     text: str
     """One line: that of the first checker, or both lines if they disagree."""
@@ -77,14 +82,18 @@ def verify(
     path: str | os.PathLike[str],
     rules: str | os.PathLike[str] | None = None,
     *,
+    proved: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> Verdict:
-    """Check a certificate with both checkers.
+    """Check a certificate with both checkers; if `proved`, also with the one that is proved in Coq.
 
     `rules` is the file with the game's rules. It is needed only if they are not zermelo's own, and it is trusted.
     `progress` is called twice a second with a string that says how long the check has taken. Raises BadOption for a file
-    that cannot be read, and KeyboardInterrupt after the checkers have been stopped.
+    that cannot be read, NotInstalled if the proved checker has not been built, and KeyboardInterrupt after the checkers
+    have been stopped.
     """
+    if proved:
+        check_built()
     for each in (path, *([] if rules is None else [rules])):
         check_readable(each)
     began = time.monotonic()
@@ -97,18 +106,24 @@ def verify(
 
     def on_tick(number: int) -> None:
         if progress is not None:
-            progress(f"checker {number} of {len(CHECKERS)}: {Path(path).name}, {time.monotonic() - began:.0f} s")
+            progress(f"checker {number} of {len(CHECKERS) + proved}: {Path(path).name}, {time.monotonic() - began:.0f} s")
 
     found = [
         _run([sys.executable, *checker, *arguments], partial(on_tick, number))
         for number, checker in enumerate(CHECKERS, start=1)
     ]
+    if proved:
+        found.append(check_proved(Path(path), None if module is None else Path(module), partial(on_tick, len(found) + 1)))
+        if found[-1][0] == WITHOUT_RULES:
+            return Verdict(NOT_PROVED, found[-1][1], time.monotonic() - began)
     verdicts = [(code, text) for code, text in found if code != UNCHECKED]
     code, text = verdicts[0]
     if any(other != code for other, _ in verdicts):
         code, text = 2, f"The checkers disagree: {'; '.join(text for _, text in verdicts)}"
         if (own_module is not None or not named) and not any(NO_VERDICT.match(text) for _, text in verdicts):
             code, text = FAILED, f"{text}. {OURS}"
+    if proved and code == 0:
+        text = f"{text}, {PROVED}"
     return Verdict(code, text, time.monotonic() - began)
 
 
@@ -119,23 +134,14 @@ def _digest_in(path: str | os.PathLike[str]) -> str | None:
 
 
 def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
-    """Run a checker, and return its exit code and its line. The code is 2 if it failed. `on_tick` is called every TICK."""
+    """Run a checker, and return its exit code and its line. The code is 2 if it failed. `on_tick` is called every TICK seconds."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
         try:
-            output, errors = _communicate(checker, on_tick)
+            output, errors = communicate(checker, on_tick)
         except BaseException:
             checker.kill()
             raise
     line = output.strip().rpartition("\n")[2]  # a rules module may have printed something before
     if line.startswith(WORDS.get(checker.returncode, "\n")):
         return checker.returncode, line
-    return 2, f"MALFORMED: the checker failed: {' '.join(errors.split())[-200:]}"
-
-
-def _communicate(checker: subprocess.Popen[str], on_tick: Callable[[], None]) -> tuple[str, str]:
-    """Wait for a checker, and return what it wrote to standard output and to standard error."""
-    while True:
-        try:
-            return checker.communicate(timeout=TICK)
-        except subprocess.TimeoutExpired:
-            on_tick()
+    return 2, failed(errors)

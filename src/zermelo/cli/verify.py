@@ -11,7 +11,7 @@ from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
 from zermelo.cli.arguments import QUIET_HELP, GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
-from zermelo.core.errors import BadOption, BadTable, ZermeloError
+from zermelo.core.errors import BadOption, BadTable, NotInstalled, ZermeloError
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import abridged
 
@@ -30,6 +30,7 @@ CODES: Final = {
     "another game": BAD_INPUT,
     "malformed": BAD_INPUT,
     "rules missing": BAD_INPUT,
+    "not proved": BAD_INPUT,
     "unreadable": BAD_INPUT,
     "zermelo failed": OUR_FAULT,
 }
@@ -50,6 +51,7 @@ class Checks(NamedTuple):
 
     rules: str | None
     games: tuple[Game[Any], ...]
+    proved: bool
     line: ProgressLine
     raises: bool
     """Whether an error is raised for what cannot be checked, instead of a verdict."""
@@ -58,6 +60,8 @@ class Checks(NamedTuple):
         """The verdict on a certificate, or on the table in a folder. Raises ZermeloError only if it `raises`."""
         try:
             return self._table(path) if path.is_dir() else self._certificate(path)
+        except NotInstalled:
+            raise
         except ZermeloError as error:
             if self.raises:
                 raise
@@ -66,8 +70,8 @@ class Checks(NamedTuple):
     def _certificate(self, path: Path) -> VerifiedFile:
         from zermelo.certificates import verify
 
-        verdict = verify(path, self.rules, progress=self.line.show)
-        verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed")
+        verdict = verify(path, self.rules, proved=self.proved, progress=self.line.show)
+        verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed", "not proved")
         return VerifiedFile(str(path), verdicts[verdict.code], verdict.text)
 
     def _table(self, folder: Path) -> VerifiedFile:
@@ -116,6 +120,7 @@ class Checks(NamedTuple):
     multiple=True,
     help="The game of a tablebase in DIR, if it does not come with zermelo. May be repeated.",
 )
+@click.option("--proved", is_flag=True, help="Also check certificates with the checker that is proved in Coq.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -124,6 +129,7 @@ def command(
     paths: tuple[str, ...],
     rules: str | None,
     games: tuple[Game[Any], ...],
+    proved: bool,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -143,7 +149,7 @@ def command(
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
     for path in files:
         with working(quiet=quiet) as line:
-            checked.append(Checks(rules, games, line, raises=alone and not as_json).of(path))
+            checked.append(Checks(rules, games, proved, line, raises=alone and not as_json).of(path))
         if not as_json:
             tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
     if as_json:

@@ -40,12 +40,11 @@ class NotSupported(ZermeloError):
 
 
 class NotInstalled(NotSupported):
-    """A package is needed that is installed with an extra of zermelo only."""
+    """Something is needed that comes with an extra of zermelo only, or that must be built."""
 
-    def __init__(self, package: str, extra: str, instead: str = "") -> None:
-        super().__init__(
-            f"{package} is not installed; `pip install 'zermelo[{extra}]'` installs it. {instead}".rstrip()
-        )
+    def __init__(self, what: str, extra: str = "", instead: str = "", how: str = "") -> None:
+        how = how or f"`pip install 'zermelo[{extra}]'` installs it."
+        super().__init__(f"{what} is not installed; {how} {instead}".rstrip())
 
 
 class NotCompilable(ZermeloError):

@@ -1,0 +1,24 @@
+"""Checkers as processes of their own."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from typing import AnyStr, Final
+
+TICK: Final = 0.5
+"""Seconds between two calls of `on_tick` while a checker runs."""
+
+
+def communicate(checker: subprocess.Popen[AnyStr], on_tick: Callable[[], None]) -> tuple[AnyStr, AnyStr]:
+    """Wait for a checker, and return what it wrote to standard output and to standard error."""
+    while True:
+        try:
+            return checker.communicate(timeout=TICK)
+        except subprocess.TimeoutExpired:
+            on_tick()
+
+
+def failed(errors: str) -> str:
+    """The line for a checker that gave no verdict."""
+    return f"MALFORMED: the checker failed: {' '.join(errors.split())[-200:]}"
