@@ -219,25 +219,32 @@ End Symmetries.
 
 (** ** What the checker needs to know *)
 Definition compare_men (p q : men_place) : comparison :=
-  match compare_boards First (board_of p) (board_of q) with
-  | Eq =>
-      match ended p, ended q with
-      | None, None =>
-          if same (player_to_move p) (player_to_move q) && Nat.eqb (hand_of_first p) (hand_of_first q) &&
-             Nat.eqb (hand_of_second p) (hand_of_second q)
-          then Eq else Lt
-      | _, _ => Lt
+  match player_to_move p, player_to_move q with
+  | First, Second => Lt
+  | Second, First => Gt
+  | _, _ =>
+      match compare_boards First (board_of p) (board_of q) with
+      | Eq =>
+          match ended p, ended q with
+          | None, None =>
+              if Nat.eqb (hand_of_first p) (hand_of_first q) && Nat.eqb (hand_of_second p) (hand_of_second q) then Eq else Lt
+          | _, _ => Lt
+          end
+      | r => r
       end
-  | r => r
   end.
 
 Lemma compare_men_eq : forall p q, compare_men p q = Eq -> p = q.
 Proof.
   intros [b h k t e] [c h' k' u r] H. unfold compare_men in H. simpl in H.
+  assert (T : t = u) by (destruct t, u; congruence).
+  assert (B : match compare_boards First b c with
+    | Eq => match e, r with None, None => if Nat.eqb h h' && Nat.eqb k k' then Eq else Lt | _, _ => Lt end
+    | r => r
+    end = Eq) by (destruct t, u; congruence). clear H.
   destruct (compare_boards First b c) eqn:C; try discriminate. destruct e, r; try discriminate.
-  destruct (same t u && Nat.eqb h h' && Nat.eqb k k') eqn:S; [|discriminate].
-  apply andb_true_iff in S. destruct S as [S K]. apply andb_true_iff in S. destruct S as [S J].
-  apply same_true in S. apply Nat.eqb_eq in J. apply Nat.eqb_eq in K. apply compare_boards_eq in C. congruence.
+  destruct (Nat.eqb h h' && Nat.eqb k k') eqn:S; [|discriminate]. apply andb_true_iff in S. destruct S as [J K].
+  apply Nat.eqb_eq in J. apply Nat.eqb_eq in K. apply compare_boards_eq in C. congruence.
 Qed.
 
 Definition is_men_symmetry (M : men) (t u : picture) : bool :=

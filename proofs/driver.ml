@@ -81,6 +81,7 @@ let get name = function
 
 let int = function Int n -> n | _ -> malformed "a number is missing"
 let bool = function Bool b -> b | _ -> malformed "true or false is missing"
+let flag = function Bool b -> b | Int n -> n <> 0 | _ -> malformed "true or false is missing"
 let list item = function List l -> List.map item l | _ -> malformed "a list is missing"
 let ints = list int
 let json_of_ints l = List (List.map (fun n -> Int n) l)
@@ -239,7 +240,7 @@ let only names = function
   | _ -> malformed ("the parameters of the game are " ^ String.concat ", " names)
 
 let game_of rules g =
-  let strong name = if bool (get "weak" g) then raise (Unknown ("weak games of " ^ name)) in
+  let strong name = if flag (get "weak" g) then raise (Unknown ("weak games of " ^ name)) in
   match rules with
   | "mnk-1" ->
       only [ "w"; "h"; "k"; "gravity" ] g;
@@ -253,7 +254,7 @@ let game_of rules g =
       ignore (size_of shape);
       let axis n = in_range 0 (List.length shape - 1) (int n) in
       let gravity = match get "gravity" g with Null -> None | n -> Some (axis n) in
-      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity; misere = bool (get "misere" g); lemmas = false }
+      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity; misere = flag (get "misere" g); lemmas = false }
   | "boxes.py" ->
       only [ "shape"; "k" ] g;
       let shape = ints (get "shape" g) in
@@ -274,7 +275,7 @@ let game_of rules g =
       if List.exists (fun image -> List.length image < count || not (stays image x && stays image o)) images then
         malformed "an image has every cell, and leaves the stones in place";
       Sets { count; sets; loses = bool (get "misere" g); x; o; images }
-  | "three_mens_morris.py" -> Morris { diagonals = bool (get "diagonals" g); jumps = bool (get "jumps" g) }
+  | "three_mens_morris.py" -> Morris { diagonals = flag (get "diagonals" g); jumps = flag (get "jumps" g) }
   | _ -> raise (Unknown ("the rules " ^ rules))
 
 let json_of_game = function
@@ -360,6 +361,8 @@ let rec script answered play lemma =
         let answer = match lemma with Some lemma when n = lemma_byte -> lemma () | _ -> play.(n) in
         Next (answer, script answered play lemma))
 
+let without_lemmas () = malformed "the rules have no lemma"
+
 type claim = { who : player; value : int; within : int option }
 
 let json_of_claim { who; value; within } =
@@ -426,7 +429,11 @@ let ask_lines header board =
             | [ last ] -> Because (Threats (List.rev pairs, last))
             | x :: y :: others -> reason ((x, y) :: pairs) others in
           reason [] (List.map (fun cell -> at.(Option.get cell)) cells) in
-  let lemmas = if board.reasons && (header.format >= 2 || not board.indexed) then Some lemma else None in
+  let lemmas =
+    if board.indexed && header.format = 1 then None
+    else if board.reasons then Some lemma
+    else if board.indexed then Some without_lemmas
+    else None in
   let layers = plies header start.turn (board.size + 1) in
   fun () ->
     if header.format = 3 then Rejected
@@ -452,11 +459,12 @@ let ask_men header { diagonals; jumps } =
     match Option.bind (no_men men (blank 9) (nat_of 3)) (fun p -> after_steps men p (List.map step header.start)) with
     | Some place when place.ended = None -> place
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
+  let lemmas = if header.format = 1 then None else Some without_lemmas in
   (* no play by a strategy is longer than there are positions of so few stones *)
   let layers = plies header start.player_to_move 100_000 in
   fun () ->
     verify_men men choose (pictures ranks at maps) who (z_of value) (Option.map nat_of within) (header.format = 3) layers
-      (z_of header.positions) start (script header.answered (Array.init 256 (fun n -> Play (nat_of n))) None)
+      (z_of header.positions) start (script header.answered (Array.init 256 (fun n -> Play (nat_of n))) lemmas)
 
 (* --- the program --- *)
 let header_of json =
@@ -476,6 +484,8 @@ let json_of_header h =
       ("symmetry", Bool h.symmetry) ]
 
 let () =
+  (* most boards are gone before this much has been made *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22 };
   set_binary_mode_in stdin true;
   let finish code line = print_endline line; exit code in
   try
@@ -493,5 +503,5 @@ let () =
     | TooMuch -> finish 2 "MALFORMED: there are more positions or layers than declared"
   with
   | Malformed reason -> finish 2 ("MALFORMED: " ^ reason)
-  | Unknown what -> finish 3 (what ^ " are not among the rules in proofs/.")
+  | Unknown what -> finish 3 (what ^ " are not among those that are defined in proofs/.")
   | End_of_file -> finish 2 "MALFORMED: there is no input"

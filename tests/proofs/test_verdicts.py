@@ -1,0 +1,267 @@
+"""The proved checker gives the same verdicts as the other two, on certificates, forged ones and damaged ones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import random
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from examples.hexapawn import Hexapawn
+from examples.three_mens_morris import ThreeMensMorris
+from tests.support.forging import NIM, judged, nim_stream
+from zermelo import Game, certify, verify
+from zermelo.certificates import proved
+from zermelo.certificates.proved import PROGRAM, RULES, check_proved
+from zermelo.cli import main
+from zermelo.core.errors import NotInstalled
+from zermelo.games import clique, connect, lines, mnk, nim, polyomino, sets
+from zermelo.games.rules import module_with
+
+needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason="the proved checker has not been built: `make proofs`")
+MORRIS = RULES[-1]
+
+Made = tuple[Callable[[], Game[Any]], str, dict[str, Any]]
+"""A game, the moves before the start, and options of `certify`."""
+
+DISTANCE: dict[str, Any] = {"objective": "distance"}
+MORRIS_RULES: dict[str, Any] = {"rules": MORRIS}
+
+MADE: dict[str, Made] = {
+    "tic-tac-toe": (lambda: mnk(3, 3, 3), "", {}),
+    "mnk 4x3": (lambda: mnk(4, 3, 3), "", {}),
+    "mnk 4x4, won": (lambda: mnk(4, 4, 3), "", {}),
+    "mnk 4x3, in plies": (lambda: mnk(4, 3, 3), "", DISTANCE),
+    "mnk 5x5, pairs": (lambda: mnk(5, 5, 5), "c3", {}),
+    "mnk 4x4, later": (lambda: mnk(4, 4, 4), "a1 b2 c2", {}),
+    "connect 4x3": (lambda: connect(4, 3, 3), "", {}),
+    "connect 3x4, in plies": (lambda: connect(3, 4, 3), "2", DISTANCE),
+    "connect 4x4, later": (lambda: connect(4, 4, 4), "2 2 3 3", {}),
+    "box": (lambda: lines("3x3x2", 3), "1-1-1 2-2-1 1-1-2 2-2-2 1-2-1 1-3-1", {}),
+    "cube, threats": (lambda: lines("3x3x3", 3), "", {}),
+    "cube, later": (lambda: lines("3x3x3", 3), "1-1-1", {}),
+    "box, falling": (lambda: lines("2x3x2", 2, gravity=0), "", {}),
+    "box, misère": (lambda: lines("2x3x2", 2, misere=1), "", {}),
+    "sets": (lambda: sets("123/145/167/246/257/347/356"), "", {}),
+    "sets, stones before": (lambda: sets("123/345/567/147", x="2", o="5"), "", {}),
+    "sets, misère": (lambda: clique(4, 3, misere=1), "", {}),
+    "polyomino": (lambda: polyomino("el", 3, 3), "", {}),
+    "polyomino, pairs": (lambda: polyomino("fatty", 4, 4), "", {}),
+    "polyomino, in plies": (lambda: polyomino("tippy", 3, 3), "", DISTANCE),
+    "polyomino, later": (lambda: polyomino("knobby", 3, 4), "c2", {}),
+    "torus": (lambda: lines("4x4", 3, torus=1), "", {}),
+    "morris, won": (lambda: ThreeMensMorris(), "", MORRIS_RULES),
+    "morris, endless": (lambda: ThreeMensMorris(diagonals=False), "", MORRIS_RULES),
+    "morris, jumps": (lambda: ThreeMensMorris(diagonals=0, jumps=True), "", MORRIS_RULES),
+}
+
+
+def module_of(path: Path) -> Path | None:
+    """The rules of a certificate, without which the other checkers cannot take it."""
+    rules = json.loads(path.read_bytes().split(b"\n")[1])["rules"].removeprefix("sha256:")
+    digests = {hashlib.sha256(each.read_bytes()).hexdigest(): each for each in RULES}
+    return None if rules == "mnk-1" else digests.get(rules) or module_with(rules)
+
+
+def assert_equal_verdicts(path: Path) -> int:
+    module = module_of(path)
+    code, text = judged(path, module)
+    found, line = check_proved(path, module, lambda: None)
+    assert found == code, (text, line)
+    if code == 0:
+        assert line == f"VERIFIED: {text}"
+    return code
+
+
+def files_of(name: str, folder: Path) -> list[Path]:
+    make, moves, options = MADE[name]
+    certify(make(), moves or None, folder=folder, compiled=False, **options)
+    return sorted(folder.glob("*.zcert"))
+
+
+def parts(path: Path) -> tuple[bytes, dict[str, Any], bytes]:
+    magic, line, rest = path.read_bytes().split(b"\n", 2)
+    return magic + b"\n", json.loads(line), lzma.decompress(rest.partition(b"\n")[2])
+
+
+def write(path: Path, magic: bytes, header: dict[str, Any], stream: bytes) -> None:
+    described = header | {"payload_bytes": len(stream), "sha256": hashlib.sha256(stream).hexdigest()}
+    head = magic + json.dumps(described).encode() + b"\n"
+    path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + lzma.compress(stream))
+
+
+def forge_stream(rng: random.Random, stream: bytes) -> bytes:
+    changed = bytearray(stream)
+    place = rng.randrange(len(changed) + 1)
+    way = rng.randrange(5)
+    if way == 0:
+        changed[place:place] = bytes([rng.choice([0, 1, 255])])
+    elif way == 1:
+        del changed[place:]
+    elif way == 2:
+        del changed[place : place + 1]
+    elif changed:
+        changed[place % len(changed)] = rng.choice([255, *range(10), rng.randrange(256)])
+    return bytes(changed)
+
+
+def forge_header(rng: random.Random, header: dict[str, Any]) -> dict[str, Any]:
+    header = json.loads(json.dumps(header))
+    claim = header["claim"]
+    match rng.randrange(8):
+        case 0:
+            claim["player"] ^= 1
+        case 1:
+            claim["at_least"] = rng.choice([-2, -1, 0, 1, 2])
+        case 2:
+            claim["within"] = rng.choice([1, 2, 4, 5, 8, 9, 100])
+        case 3:
+            claim.pop("within", None)
+        case 4:
+            header["symmetry"] = not header["symmetry"]
+        case 5:
+            header[rng.choice(["positions", "layers"])] -= rng.choice([1, 2])
+        case 6:
+            header["start"] = [*header["start"], rng.randrange(10)]
+        case _:
+            header["start"] = [rng.randrange(-1, 20) for _ in range(rng.randrange(4))]
+    return header
+
+
+@needs_program
+@pytest.mark.parametrize("name", MADE)
+def test_the_three_checkers_give_the_same_verdicts(name: str, tmp_path: Path) -> None:
+    rng, verdicts = random.Random(name), []
+    files = files_of(name, tmp_path)
+    assert files
+    for path in files:
+        assert assert_equal_verdicts(path) == 0
+        magic, header, stream = parts(path)
+        forged = tmp_path / "forged"
+        for number in range(40):
+            way = (number % 2, number % 3 == 0)
+            write(
+                forged,
+                rng.choice([magic, magic, magic, b"ZCERT1\n", b"ZCERT2\n", b"ZCERT3\n"]),
+                forge_header(rng, header) if way[1] else header,
+                forge_stream(rng, stream) if way[0] else stream,
+            )
+            verdicts.append(assert_equal_verdicts(forged))
+        for _ in range(10):  # damaged, not sealed again
+            whole = bytearray(path.read_bytes())
+            whole[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+            forged.write_bytes(whole)
+            verdicts.append(assert_equal_verdicts_of_damaged(forged, path))
+    assert {1, 2} <= set(verdicts)
+
+
+def assert_equal_verdicts_of_damaged(damaged: Path, whole: Path) -> int:
+    module = module_of(whole)
+    code, text = judged(damaged, module)
+    found, line = check_proved(damaged, module, lambda: None)
+    assert found == code, (text, line)
+    return code
+
+
+@needs_program
+def test_other_rules_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    certify(nim(3, 4), folder=tmp_path, compiled=False)
+    certify(polyomino("el", 3, 3, weak=1), folder=tmp_path, compiled=False)
+    certify(sets("123/345/567", bias="2:1"), folder=tmp_path, compiled=False)
+    texts = []
+    for path in sorted(tmp_path.glob("*.zcert")):
+        verdict = verify(path, proved=True)
+        assert verdict.code == 5
+        assert not verdict.verified
+        texts.append(verdict.text)
+    assert texts[0] == "NOT PROVED: the rules nim.py are not among those that are defined in proofs/."
+    assert all(text.startswith("NOT PROVED: ") and text.endswith("proofs/.") for text in texts)
+    assert any("weak games" in text for text in texts)
+    assert any("several stones" in text for text in texts)
+    result = CliRunner().invoke(main, ["verify", "--proved", str(tmp_path), "--json"])
+    assert {each["verdict"] for each in json.loads(result.output)["verdicts"]} == {"not proved"}
+    assert result.exit_code == 2
+
+
+@needs_program
+def test_rules_of_one_s_own_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    certificates = certify(Hexapawn(3, 3), folder=tmp_path, compiled=False, rules=MORRIS.with_name("hexapawn.py"))
+    (each,) = certificates.certificates
+    verdict = verify(each.path, MORRIS.with_name("hexapawn.py"), proved=True)
+    assert verdict == (5, "NOT PROVED: the rules hexapawn.py are not among those that are defined in proofs/.", verdict.seconds)
+    own, stream = tmp_path / "nim.py", nim_stream([1, 2], 0)
+    own.write_text(NIM)
+    header = {
+        "game": {"heaps": [1, 2]}, "claim": {"player": 0, "at_least": 1}, "start": [], "symmetry": False,
+        "rules": "sha256:" + hashlib.sha256(NIM.encode()).hexdigest(), "positions": 99, "layers": 99,
+    }  # fmt: skip
+    write(tmp_path / "nim.zcert", b"ZCERT1\n", header, stream)
+    assert verify(tmp_path / "nim.zcert", own).verified
+    assert verify(tmp_path / "nim.zcert", own, proved=True).code == 5
+
+
+@needs_program
+def test_what_was_proved_is_said(tmp_path: Path) -> None:
+    certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
+    result = CliRunner().invoke(main, ["verify", "--proved", str(tmp_path)])
+    assert result.exit_code == 0
+    assert result.output.count("by the proved checker, too") == 2
+    seen: list[str] = []
+    verify(next(tmp_path.glob("*.zcert")), proved=True, progress=seen.append)
+
+
+@needs_program
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        (b"", 2, "MALFORMED: there is no input\n"),
+        (b"{\n", 2, "MALFORMED: the first line is not JSON\n"),
+        (b"[1.5]\n", 2, "MALFORMED: the first line is not JSON\n"),
+        (b'{"rules": 3}\n', 2, "MALFORMED: the rules have no name\n"),
+        (
+            b'{"rules": "chess.py", "format": 1, "game": {}, "start": [], "claim": {"player": 0, "at_least": 1},'
+            b' "symmetry": true, "positions": 1, "layers": 1}\n',
+            3,
+            "the rules chess.py are not among those",
+        ),
+    ],
+)
+def test_the_program_refuses_what_is_no_request(line: bytes, code: int, said: str) -> None:
+    result = subprocess.run([PROGRAM], input=line, capture_output=True, timeout=60)
+    assert result.returncode == code
+    assert result.stdout.decode().startswith(said)
+    assert result.stderr == b""
+
+
+@needs_program
+def test_another_claim_than_that_of_the_header_is_a_fault_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
+    stub = tmp_path / "stub"
+    stub.write_text("#!/bin/sh\ncat >/dev/null\necho '{\"game\": {}}'\necho VERIFIED: 9 positions\n")
+    stub.chmod(0o755)
+    monkeypatch.setattr(proved, "PROGRAM", stub)
+    verdict = verify(next(tmp_path.glob("*.zcert")), proved=True)
+    assert verdict.code == 4
+    assert "has read another claim" in verdict.text
+
+
+def test_without_the_program_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
+    monkeypatch.setattr(proved, "PROGRAM", tmp_path / "nothing")
+    with pytest.raises(NotInstalled):
+        verify(next(tmp_path.glob("*.zcert")), proved=True)
+    result = CliRunner().invoke(main, ["verify", "--proved", str(tmp_path)])
+    assert result.exit_code == 5
+    assert result.output == (
+        "Error: The proved checker is not installed; `make proofs`, in a checkout of zermelo, builds it; for that, it "
+        "installs Coq on Debian.\n"
+    )
