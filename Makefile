@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs test-site release clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs test-site release proofs clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -53,6 +53,12 @@ test-api: .venv/dev
 
 bench: .venv/user
 	$(BIN)/zermelo bench
+
+# the third checker of certificates, which is proved in Coq, built and tested
+proofs: .venv/dev
+	command -v coqc >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends coq)
+	$(MAKE) -C proofs
+	$(BIN)/python -m pytest --all tests/proofs
 
 # all studies anew, for hours; what was measured with the code as it is stays. `python -m experiments --stale` lists the others
 experiments: .venv/dev

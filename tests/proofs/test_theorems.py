@@ -21,7 +21,9 @@ needs_coq = pytest.mark.skipif(
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_nothing_is_left_unproved(source: Path) -> None:
     text = re.sub(r"\(\*.*?\*\)", "", source.read_text(), flags=re.DOTALL)
-    words = r"Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Primitive|Unset\s+Guard|bypass_check|PrimInt63|Int63"
+    words = (
+        r"Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Primitive|Unset\s+Guard|bypass_check|PrimInt63|Int63"
+    )
     assert not re.search(rf"\b({words})\b", text)
 
 
@@ -66,8 +68,16 @@ FALSE_LEMMAS = {
         "is_line all (map (from t) l) && is_line all (map (from u) l)",
         "true",
     ),
-    "a play may end with less": ("Strategy.v", "if v <=? gain a r then play p others found", "if true then play p others found"),
-    "some moves of the other player need no answer": ("Strategy.v", "| ms => Some (ms, answers) end", "| m :: _ => Some ([m], answers) end"),
+    "a play may end with less": (
+        "Strategy.v",
+        "if v <=? gain a r then play p others found",
+        "if true then play p others found",
+    ),
+    "some moves of the other player need no answer": (
+        "Strategy.v",
+        "| ms => Some (ms, answers) end",
+        "| m :: _ => Some ([m], answers) end",
+    ),
     "endless play is as good as a win": ("Strategy.v", "if v <=? gain a (endless R) then", "if true then"),
 }
 """For each, the file, what is in it, and what makes it false."""

@@ -195,7 +195,11 @@ def test_rules_of_one_s_own_are_refused_in_a_sentence(tmp_path: Path) -> None:
     certificates = certify(Hexapawn(3, 3), folder=tmp_path, compiled=False, rules=MORRIS.with_name("hexapawn.py"))
     (each,) = certificates.certificates
     verdict = verify(each.path, MORRIS.with_name("hexapawn.py"), proved=True)
-    assert verdict == (5, "NOT PROVED: the rules hexapawn.py are not among those that are defined in proofs/.", verdict.seconds)
+    assert verdict == (
+        5,
+        "NOT PROVED: the rules hexapawn.py are not among those that are defined in proofs/.",
+        verdict.seconds,
+    )
     own, stream = tmp_path / "nim.py", nim_stream([1, 2], 0)
     own.write_text(NIM)
     header = {

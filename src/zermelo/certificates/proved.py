@@ -124,6 +124,6 @@ def _verdict(header: dict[str, Any], code: int, output: str, complaint: str) -> 
     if decoded and json.loads(decoded[0]) != claimed:
         return MISREAD, f"The proved checker has read another claim than that of the header: {decoded[0]}"
     if code == 0:
-        positions = line.split()[1]
-        line = f"VERIFIED: {header['game']}, start {header['start']}, rules {header['rules']}: {header['claim']} holds, {positions} positions"
+        game, start, rules, claim = (header[name] for name in ("game", "start", "rules", "claim"))
+        line = f"VERIFIED: {game}, start {start}, rules {rules}: {claim} holds, {line.split()[1]} positions"
     return code, line

@@ -106,14 +106,18 @@ def verify(
 
     def on_tick(number: int) -> None:
         if progress is not None:
-            progress(f"checker {number} of {len(CHECKERS) + proved}: {Path(path).name}, {time.monotonic() - began:.0f} s")
+            progress(
+                f"checker {number} of {len(CHECKERS) + proved}: {Path(path).name}, {time.monotonic() - began:.0f} s"
+            )
 
     found = [
         _run([sys.executable, *checker, *arguments], partial(on_tick, number))
         for number, checker in enumerate(CHECKERS, start=1)
     ]
     if proved:
-        found.append(check_proved(Path(path), None if module is None else Path(module), partial(on_tick, len(found) + 1)))
+        found.append(
+            check_proved(Path(path), None if module is None else Path(module), partial(on_tick, len(found) + 1))
+        )
         if found[-1][0] == WITHOUT_RULES:
             return Verdict(NOT_PROVED, found[-1][1], time.monotonic() - began)
     verdicts = [(code, text) for code, text in found if code != UNCHECKED]
@@ -134,7 +138,7 @@ def _digest_in(path: str | os.PathLike[str]) -> str | None:
 
 
 def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
-    """Run a checker, and return its exit code and its line. The code is 2 if it failed. `on_tick` is called every TICK seconds."""
+    """Run a checker, and return its exit code and its line. The code is 2 if it failed."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
         try:
             output, errors = communicate(checker, on_tick)
