@@ -1,7 +1,8 @@
 (** * Lines on any cells: k in a row, drop games, winning sets
 
-    The players put a stone on a free cell in turn, First first. The player whose stone completes a line wins, or loses if the
-    game is misère. If no cell is free, and no line complete, the game is a draw. *)
+    The players put stones on free cells, First first; usually one in turn. The player whose stone completes a line wins, or
+    loses if the game is misère. If no cell is free, and no line complete, the game is a draw. In the weak game, only First
+    wins by a line, and Second has won when each line has a stone of his; stones go on lines that have none. *)
 
 From Coq Require Import ZArith List Bool Lia.
 From Zermelo Require Import Game Value Strategy.
@@ -61,7 +62,12 @@ Record spot := {
   below : option cell            (* the cell that must have a stone before this one is free *)
 }.
 
-Record place := { stones : board; turn : player; over : option Z }.
+Record place := {
+  stones : board;
+  turn : player;
+  more : nat;                    (* how many stones the player puts in this turn after the next one *)
+  over : option Z
+}.
 
 Definition other (a : player) : player := match a with First => Second | Second => First end.
 
@@ -78,7 +84,9 @@ Record layout := {
   cells : list cell;
   lines : list (list cell);
   rests_on : cell -> option cell;
-  misere : bool
+  misere : bool;
+  weak : bool;
+  extra : player -> nat          (* how many stones a player puts in a turn, less one *)
 }.
 
 Definition spot_at (L : layout) (c : cell) : spot :=
@@ -93,25 +101,35 @@ Definition completed (misere : bool) (who : player) : Z := gain who (if misere t
 
 Definition completes (b : board) (who : player) (s : spot) : bool := existsb (forallb (owns b who)) (lines_through s).
 
-Definition put_stone (free_spots : list spot) (misere : bool) (p : place) (s : spot) : place :=
+(** Whether a line has a stone of Second's. *)
+Definition blocked (b : board) (line : list cell) : bool := existsb (owns b Second) line.
+
+Definition playable (L : layout) (b : board) (s : spot) : bool :=
+  free b s && (negb (weak L) || negb (forallb (blocked b) (lines_through s))).
+
+(** The end, if this is one, after a player's stone on a spot. [all] are the spots of the layout. *)
+Definition finished (L : layout) (all : list spot) (b : board) (who : player) (s : spot) : option Z :=
+  if completes b who s && (negb (weak L) || same who First) then Some (completed (misere L) who)
+  else if weak L then (if forallb (blocked b) (lines L) then Some (-1) else None)
+  else if existsb (free b) all then None
+  else Some 0.
+
+Definition put_stone (L : layout) (all : list spot) (p : place) (s : spot) : place :=
   let b := put (stones p) (at_cell s) (Stone (turn p)) in
   {| stones := b;
-     turn := other (turn p);
-     over :=
-       if completes b (turn p) s then Some (completed misere (turn p))
-       else if existsb (free b) free_spots then None else Some 0 |}.
+     turn := match more p with O => other (turn p) | S _ => turn p end;
+     more := match more p with O => extra L (other (turn p)) | S n => n end;
+     over := finished L all b (turn p) s |}.
 
 Definition line_game (L : layout) : game :=
   let all := spots L in
   {| position := place;
      move := spot;
      to_move := turn;
-     moves := fun p => filter (free (stones p)) all;
-     after := put_stone all (misere L);
+     moves := fun p => filter (playable L (stones p)) all;
+     after := put_stone L all;
      reward := over;
      endless := 0 |}.
-
-
 
 (** ** Symmetries
 
@@ -158,7 +176,8 @@ Variable L : layout.
 Hypothesis OB : on_board L.
 
 Definition alike_by (f g : cell -> cell) (p q : place) : Prop :=
-  turn p = turn q /\ over p = over q /\ forall c, In c (cells L) -> get (stones q) c = get (stones p) (f c).
+  turn p = turn q /\ more p = more q /\ over p = over q /\
+  forall c, In c (cells L) -> get (stones q) c = get (stones p) (f c).
 
 Definition similar (p q : place) : Prop := exists f g, symmetry L f g /\ alike_by f g p q.
 
@@ -200,9 +219,9 @@ Qed.
 
 Lemma similar_trans : forall p q r, similar p q -> similar q r -> similar p r.
 Proof.
-  intros p q r (f & g & S & T & O & G) (f' & g' & S' & T' & O' & G').
+  intros p q r (f & g & S & T & M & O & G) (f' & g' & S' & T' & M' & O' & G').
   exists (fun c => f (f' c)), (fun c => g' (g c)). split; [apply symmetry_compose; assumption|].
-  split; [congruence|]. split; [congruence|]. intros c I. rewrite G' by exact I. apply G.
+  repeat (split; [congruence|]). intros c I. rewrite G' by exact I. apply G.
   apply (stay_cells _ _ _ S'). exact I.
 Qed.
 
@@ -221,8 +240,8 @@ Qed.
 
 Lemma similar_sym : forall p q, similar p q -> similar q p.
 Proof.
-  intros p q (f & g & S & T & O & G). exists g, f. split; [apply symmetry_inverse; exact S|].
-  split; [auto|]. split; [auto|]. intros c I. destruct (stay_cells _ _ _ S c I) as [_ J].
+  intros p q (f & g & S & T & M & O & G). exists g, f. split; [apply symmetry_inverse; exact S|].
+  repeat (split; [auto|]). intros c I. destruct (stay_cells _ _ _ S c I) as [_ J].
   rewrite G by exact J. f_equal. symmetry. apply (undone _ _ _ S). exact I.
 Qed.
 
@@ -290,8 +309,69 @@ Proof.
     rewrite (free_image f g b b'); auto. rewrite (proj2 (undone _ _ _ S c I)). exact F.
 Qed.
 
+Lemma blocked_map : forall b (f : cell -> cell) k l, (forall c, In c k <-> In c (map f l)) ->
+  blocked b k = existsb (fun c => owns b Second (f c)) l.
+Proof.
+  intros b f k l E. apply eq_true_iff_eq. unfold blocked. rewrite !existsb_exists. split.
+  - intros (c & I & O). apply E, in_map_iff in I. destruct I as (d & <- & J). eauto.
+  - intros (d & J & O). exists (f d). split; [apply E; apply in_map; exact J|exact O].
+Qed.
+
+Lemma blocked_image : forall f b b' k l, boards_alike f b b' -> In l (lines L) -> (forall c, In c k <-> In c (map f l)) ->
+  blocked b k = blocked b' l.
+Proof.
+  intros f b b' k l G I E. rewrite (blocked_map b f k l E). unfold blocked. apply eq_true_iff_eq. rewrite !existsb_exists.
+  split; intros (c & J & O); exists c; (split; [exact J|]);
+    pose proof (owns_image f b b' Second c G (lines_on_board L OB l c I J)); congruence.
+Qed.
+
+Lemma all_blocked_image : forall f g b b', symmetry L f g -> boards_alike f b b' ->
+  forallb (blocked b') (lines L) = forallb (blocked b) (lines L).
+Proof.
+  intros f g b b' S G. apply eq_true_iff_eq. rewrite !forallb_forall. split; intros H l I.
+  - destruct (from_lines _ _ _ S l I) as (k & J & E).
+    rewrite (blocked_image f b b' l k G J); [apply H; exact J|]. intros c. split; intros K.
+    + apply in_map_iff. exists (g c). pose proof (lines_on_board L OB l c I K) as C. split; [apply (undone _ _ _ S c C)|].
+      apply E. apply in_map. exact K.
+    + apply in_map_iff in K. destruct K as (d & <- & K). apply E, in_map_iff in K. destruct K as (e & <- & K).
+      pose proof (lines_on_board L OB l e I K) as C. rewrite (proj2 (undone _ _ _ S e C)). exact K.
+  - destruct (to_lines _ _ _ S l I) as (k & J & E). rewrite <- (blocked_image f b b' k l G I E). auto.
+Qed.
+
+Lemma open_line : forall b c, forallb (blocked b) (lines_through (spot_at L c)) = false <->
+  exists l, In l (lines L) /\ In c l /\ blocked b l = false.
+Proof.
+  intros b c. rewrite <- not_true_iff_false, forallb_forall. simpl. split.
+  - intros H. destruct (existsb (fun l => negb (blocked b l)) (filter (fun l => if in_dec cell_eq c l then true else false) (lines L))) eqn:X.
+    + apply existsb_exists in X. destruct X as (l & I & N). apply filter_In in I. destruct I as [I J].
+      exists l. split; [exact I|]. destruct (in_dec cell_eq c l); [|discriminate]. split; [assumption|].
+      apply negb_true_iff. exact N.
+    + exfalso. apply H. intros l I. apply not_false_iff_true. intro F. apply not_true_iff_false in X. apply X.
+      apply existsb_exists. exists l. split; [exact I|]. rewrite F. reflexivity.
+  - intros (l & I & J & F) H. assert (K : blocked b l = true).
+    { apply H. apply filter_In. split; [exact I|]. destruct (in_dec cell_eq c l); [reflexivity|contradiction]. }
+    congruence.
+Qed.
+
+Lemma playable_image : forall f g b b' c, symmetry L f g -> boards_alike f b b' -> In c (cells L) ->
+  playable L b' (spot_at L c) = playable L b (spot_at L (f c)).
+Proof.
+  intros f g b b' c S G I. unfold playable. rewrite (free_image f g b b' c S G I). f_equal. f_equal. f_equal.
+  apply eq_true_iff_eq. rewrite <- !not_false_iff_true, !open_line. split; intros H Q; apply H; clear H.
+  - destruct Q as (k & J & K & F). destruct (from_lines _ _ _ S k J) as (l & M & E). exists l. split; [exact M|]. split.
+    + apply E. rewrite <- (proj1 (undone _ _ _ S c I)). apply in_map. exact K.
+    + rewrite <- F. symmetry. apply (blocked_image f b b' k l G M). intros d. split; intros D.
+      * apply in_map_iff. exists (g d). pose proof (lines_on_board L OB k d J D) as C.
+        split; [apply (undone _ _ _ S d C)|]. apply E. apply in_map. exact D.
+      * apply in_map_iff in D. destruct D as (e & <- & D). apply E, in_map_iff in D. destruct D as (x & <- & X).
+        rewrite (proj2 (undone _ _ _ S x (lines_on_board L OB k x J X))). exact X.
+  - destruct Q as (l & J & K & F). destruct (to_lines _ _ _ S l J) as (k & M & E). exists k. split; [exact M|]. split.
+    + apply E. apply in_map. exact K.
+    + rewrite <- F. apply (blocked_image f b b' k l G J E).
+Qed.
+
 Lemma in_moves : forall p s, In s (moves (line_game L) p) <->
-  exists c, s = spot_at L c /\ In c (cells L) /\ free (stones p) (spot_at L c) = true.
+  exists c, s = spot_at L c /\ In c (cells L) /\ playable L (stones p) (spot_at L c) = true.
 Proof.
   intros p s. simpl. rewrite filter_In. unfold spots. rewrite in_map_iff. split.
   - intros ((c & <- & I) & F). eauto.
@@ -301,15 +381,16 @@ Qed.
 Lemma similar_move : forall p q m, similar p q -> In m (moves (line_game L) q) ->
   exists n, In n (moves (line_game L) p) /\ similar (after (line_game L) p n) (after (line_game L) q m).
 Proof.
-  intros p q m (f & g & S & T & O & G) I. apply in_moves in I. destruct I as (c & -> & I & F).
+  intros p q m (f & g & S & T & M & O & G) I. apply in_moves in I. destruct I as (c & -> & I & F).
   exists (spot_at L (f c)). split.
   - apply in_moves. exists (f c). split; [reflexivity|]. split; [apply (stay_cells _ _ _ S); exact I|].
-    rewrite <- (free_image f g (stones p) (stones q)); auto.
+    rewrite <- (playable_image f g (stones p) (stones q)); auto.
   - exists f, g. split; [exact S|]. simpl. unfold put_stone. simpl.
     assert (B : boards_alike f (put (stones p) (f c) (Stone (turn p))) (put (stones q) c (Stone (turn p)))).
     { eapply put_image; eauto. }
-    unfold alike_by. simpl. rewrite <- T. split; [reflexivity|]. split; [|exact B].
-    rewrite (completes_image f g _ _ (turn p) c S B I), (some_free_image f g _ _ S B). reflexivity.
+    unfold alike_by. simpl. rewrite <- T, <- M. repeat (split; [reflexivity|]). split; [|exact B]. unfold finished.
+    rewrite (completes_image f g _ _ (turn p) c S B I), (some_free_image f g _ _ S B), (all_blocked_image f g _ _ S B).
+    reflexivity.
 Qed.
 
 Lemma similar_back : forall p q m, similar p q -> In m (moves (line_game L) p) ->
@@ -469,7 +550,11 @@ Definition compare_boards (who : player) (b c : board) : comparison :=
 
 Definition compare_places (who : player) (p q : place) : comparison :=
   match compare_boards who (stones p) (stones q) with
-  | Eq => match over p, over q with None, None => if same (turn p) (turn q) then Eq else Lt | _, _ => Lt end
+  | Eq =>
+      match over p, over q with
+      | None, None => if same (turn p) (turn q) && Nat.eqb (more p) (more q) then Eq else Lt
+      | _, _ => Lt
+      end
   | r => r
   end.
 
@@ -481,11 +566,78 @@ Qed.
 
 Lemma compare_places_eq : forall who p q, compare_places who p q = Eq -> p = q.
 Proof.
-  intros who [b t o] [c u r] H. unfold compare_places in H. simpl in H.
+  intros who [b t m o] [c u n r] H. unfold compare_places in H. simpl in H.
   destruct (compare_boards who b c) eqn:C; try discriminate. apply compare_boards_eq in C.
-  destruct o, r; try discriminate. destruct (same t u) eqn:S; [|discriminate].
-  apply same_true in S. congruence.
+  destruct o, r; try discriminate. destruct (same t u && Nat.eqb m n) eqn:S; [|discriminate].
+  apply andb_true_iff in S. destruct S as [S E]. apply same_true in S. apply Nat.eqb_eq in E. congruence.
 Qed.
+
+(** ** Moves, if each turn has one stone *)
+Section Moves.
+Variable L : layout.
+Variable a : player.
+Hypothesis single : forall who, extra L who = O.
+
+Notation G := (line_game L).
+
+(** A position in which play goes on, and what a move leads to. *)
+Definition going (b : board) (t : player) : place := {| stones := b; turn := t; more := O; over := None |}.
+
+Definition next (b : board) (t : player) (c : cell) : place :=
+  let b' := put b c (Stone t) in
+  {| stones := b'; turn := other t; more := O; over := finished L (spots L) b' t (spot_at L c) |}.
+
+Lemma after_is_next : forall b t c, after G (going b t) (spot_at L c) = next b t c.
+Proof. intros. unfold next. simpl. unfold put_stone. simpl. rewrite single. reflexivity. Qed.
+
+Lemma going_on : forall b t c, over (next b t c) = None -> next b t c = going (put b c (Stone t)) (other t).
+Proof. intros b t c E. unfold next in *. simpl in E. rewrite E. reflexivity. Qed.
+
+Lemma forces_over : forall v p r, over p = Some r -> v <= gain a r -> exists k, forces G a v k p.
+Proof. intros v p r E H. exists O. simpl. rewrite E. exact H. Qed.
+
+Lemma forces_own : forall v b c, In c (cells L) -> playable L b (spot_at L c) = true ->
+  (exists k, forces G a v k (next b a c)) -> exists k, forces G a v k (going b a).
+Proof.
+  intros v b c I F (k & H). exists (S k). cbn [plays_so reward line_game over to_move turn going].
+  replace (same a a) with true by (symmetry; apply same_true; reflexivity).
+  apply Exists_exists. exists (spot_at L c). split; [|fold (going b a); rewrite after_is_next; exact H].
+  apply in_moves. exists c. auto.
+Qed.
+
+Lemma forces_other : forall v b d, In d (cells L) -> playable L b (spot_at L d) = true ->
+  (forall c, In c (cells L) -> playable L b (spot_at L c) = true -> exists k, forces G a v k (next b (other a) c)) ->
+  exists k, forces G a v k (going b (other a)).
+Proof.
+  intros v b d D X H. set (p := going b (other a)).
+  destruct (forces_all G a v p (moves G p)) as (k & F).
+  { apply Forall_forall. intros m I. apply in_moves in I. destruct I as (c & -> & I & Fr).
+    unfold p. rewrite after_is_next. apply H; assumption. }
+  exists (S k). cbn [plays_so reward line_game over to_move turn p going].
+  replace (same (other a) a) with false by (destruct a; reflexivity). split; [|exact F].
+  intro E. assert (J : In (spot_at L d) (moves G p)) by (apply in_moves; eauto). rewrite E in J. contradiction.
+Qed.
+
+(** In games in which both players win by a line. *)
+Section Strong.
+Hypothesis strong : misere L = false /\ weak L = false.
+
+Lemma over_strong : forall b t c, over (next b t c) =
+  let b' := put b c (Stone t) in
+  if completes b' t (spot_at L c) then Some (completed false t) else if existsb (free b') (spots L) then None else Some 0.
+Proof. intros. destruct strong as [M W]. simpl. unfold finished. rewrite M, W, andb_true_r. reflexivity. Qed.
+
+Lemma playable_strong : forall b s, playable L b s = free b s.
+Proof. intros b s. unfold playable. rewrite (proj2 strong). apply andb_true_r. Qed.
+
+Lemma some_free : forall b, existsb (free b) (spots L) = true ->
+  exists c, In c (cells L) /\ playable L b (spot_at L c) = true.
+Proof.
+  intros b X. apply existsb_exists in X. destruct X as (s & I & F). unfold spots in I. apply in_map_iff in I.
+  destruct I as (c & <- & I). exists c. rewrite playable_strong. auto.
+Qed.
+End Strong.
+End Moves.
 
 (** ** The pairing lemma
 
@@ -495,7 +647,8 @@ Section Pairing.
 Variable L : layout.
 Hypothesis OB : on_board L.
 Variable a : player.
-Hypothesis strong : misere L = false.
+Hypothesis strong : misere L = false /\ weak L = false.
+Hypothesis single : forall who, extra L who = O.
 Hypothesis flat : forall c, In c (cells L) -> rests_on L c = None.
 Variable pairs : list (cell * cell).
 
@@ -644,96 +797,58 @@ Proof.
       rewrite ?orb_true_r in Z; simpl in Z; congruence.
 Qed.
 
-(** What a move leads to. *)
-Definition next (b : board) (t : player) (c : cell) : place :=
-  let b' := put b c (Stone t) in
-  {| stones := b';
-     turn := other t;
-     over :=
-       if completes b' t (spot_at L c) then Some (completed false t)
-       else if existsb (free b') (spots L) then None else Some 0 |}.
-
-Notation G := (line_game L).
-
-Lemma after_is_next : forall b t c, after G {| stones := b; turn := t; over := None |} (spot_at L c) = next b t c.
-Proof. intros. unfold next. simpl. unfold put_stone. simpl. rewrite strong. reflexivity. Qed.
-
-Lemma forces_over : forall v p r, over p = Some r -> v <= gain a r -> forces G a v 0 p.
-Proof. intros v p r E H. simpl. rewrite E. exact H. Qed.
-
-Lemma forces_own : forall v k b c, In c (cells L) -> free b (spot_at L c) = true -> forces G a v k (next b a c) ->
-  forces G a v (S k) {| stones := b; turn := a; over := None |}.
-Proof.
-  intros v k b c I F H. cbn [plays_so reward line_game over to_move turn].
-  replace (same a a) with true by (symmetry; apply same_true; reflexivity).
-  apply Exists_exists. exists (spot_at L c). split; [|rewrite after_is_next; exact H].
-  apply in_moves. exists c. auto.
-Qed.
-
-Lemma forces_other : forall v b, existsb (free b) (spots L) = true ->
-  (forall c, In c (cells L) -> free b (spot_at L c) = true -> exists k, forces G a v k (next b (other a) c)) ->
-  exists k, forces G a v k {| stones := b; turn := other a; over := None |}.
-Proof.
-  intros v b X H. set (p := {| stones := b; turn := other a; over := None |}).
-  destruct (forces_all G a v p (moves G p)) as (k & F).
-  { apply Forall_forall. intros m I. apply in_moves in I. destruct I as (c & -> & I & Fr).
-    unfold p. rewrite after_is_next. apply H; assumption. }
-  exists (S k). cbn [plays_so reward line_game over to_move turn p].
-  replace (same (other a) a) with false by (destruct a; reflexivity). split; [|exact F].
-  apply existsb_exists in X. destruct X as (s & I & Fr). intro E.
-  assert (J : In s (moves G p)) by (apply filter_In; auto). rewrite E in J. contradiction.
-Qed.
-
 Lemma guarded_forces : forall n b v, v <= 0 -> (empties b <= n)%nat -> guarded b -> existsb (free b) (spots L) = true ->
-  exists k, forces G a v k {| stones := b; turn := other a; over := None |}.
+  exists k, forces (line_game L) a v k (going b (other a)).
 Proof.
-  induction n as [|n IH]; intros b v V N Gd X; apply (forces_other v b X); intros c I Fr;
+  induction n as [|n IH]; intros b v V N Gd X; destruct (some_free L strong b X) as (x & Ix & Px);
+    apply (forces_other L a single v b x Ix Px); clear x Ix Px; intros c I Fr; rewrite (playable_strong L strong) in Fr;
     rewrite free_flat in Fr by exact I; apply is_empty_get in Fr.
   - exfalso. unfold empties in N. assert (J : In c (filter (is_empty b) (cells L))).
     { apply filter_In. split; [exact I|]. apply is_empty_get. exact Fr. }
     destruct (filter (is_empty b) (cells L)); [contradiction|simpl in N; lia].
-  - unfold next. rewrite (guarded_not_completed b c Gd Fr). set (b1 := put b c (Stone (other a))).
-    destruct (existsb (free b1) (spots L)) eqn:X1.
-    + destruct (reply b c Gd Fr X1) as (d & J & Ed & G2). fold b1 in Ed, G2.
-      assert (H : exists k, forces G a v k (next b1 a d)).
-      { unfold next. set (b2 := put b1 d (Stone a)) in *.
-        destruct (completes b2 a (spot_at L d)).
-        - exists O. apply (forces_over v _ (completed false a)); [reflexivity|]. destruct a; simpl; lia.
-        - destruct (existsb (free b2) (spots L)) eqn:X2.
-          + apply IH; auto.
-            assert (E1 : (empties b1 < empties b)%nat) by (apply empties_put; auto; discriminate).
-            assert (E2 : (empties b2 < empties b1)%nat) by (apply empties_put; auto; discriminate). lia.
-          + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia. }
-      destruct H as (k & F). exists (S k). replace (other (other a)) with a by (destruct a; reflexivity).
-      apply (forces_own v k b1 d J); [|exact F]. rewrite free_flat by exact J. apply is_empty_get. exact Ed.
-    + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia.
+  - pose proof (over_strong L strong b (other a) c) as O. cbv zeta in O. rewrite (guarded_not_completed b c Gd Fr) in O.
+    set (b1 := put b c (Stone (other a))) in *. destruct (existsb (free b1) (spots L)) eqn:X1.
+    + rewrite (going_on L b (other a) c O). replace (other (other a)) with a by (destruct a; reflexivity). fold b1.
+      destruct (reply b c Gd Fr X1) as (d & J & Ed & G2). fold b1 in Ed, G2.
+      apply (forces_own L a single v b1 d J).
+      { rewrite (playable_strong L strong), free_flat by exact J. apply is_empty_get. exact Ed. }
+      pose proof (over_strong L strong b1 a d) as O2. cbv zeta in O2. set (b2 := put b1 d (Stone a)) in *.
+      destruct (completes b2 a (spot_at L d)).
+      * apply (forces_over L a v _ _ O2). destruct a; simpl; lia.
+      * destruct (existsb (free b2) (spots L)) eqn:X2.
+        -- rewrite (going_on L b1 a d O2). fold b2. apply IH; auto.
+           assert (E1 : (empties b1 < empties b)%nat) by (apply empties_put; auto; discriminate).
+           assert (E2 : (empties b2 < empties b1)%nat) by (apply empties_put; auto; discriminate). lia.
+        -- apply (forces_over L a v _ _ O2). destruct a; simpl; lia.
+    + apply (forces_over L a v _ _ O). destruct a; simpl; lia.
 Qed.
 
 (** The lemma for a position in which [a] is to move. *)
 Theorem pairing : forall b v, v <= 0 -> guarded b -> existsb (free b) (spots L) = true ->
-  exists k, forces G a v k {| stones := b; turn := a; over := None |}.
+  exists k, forces (line_game L) a v k (going b a).
 Proof.
-  intros b v V Gd X. pose proof X as Y. apply existsb_exists in Y. destruct Y as (s & I & F). unfold spots in I.
-  apply in_map_iff in I. destruct I as (c & <- & I). pose proof F as Fr. rewrite free_flat in Fr by exact I.
-  apply is_empty_get in Fr.
-  assert (H : exists k, forces G a v k (next b a c)).
-  { unfold next. set (b1 := put b c (Stone a)). destruct (completes b1 a (spot_at L c)).
-    - exists O. apply (forces_over v _ (completed false a)); [reflexivity|]. destruct a; simpl; lia.
-    - destruct (existsb (free b1) (spots L)) eqn:X1.
-      + apply (guarded_forces (empties b1)); auto. apply guarded_by_stone; assumption.
-      + exists O. apply (forces_over v _ 0); [reflexivity|]. destruct a; simpl; lia. }
-  destruct H as (k & H). exists (S k). apply (forces_own v k b c I F H).
+  intros b v V Gd X. destruct (some_free L strong b X) as (c & I & F).
+  apply (forces_own L a single v b c I F). rewrite (playable_strong L strong) in F.
+  rewrite free_flat in F by exact I. apply is_empty_get in F.
+  pose proof (over_strong L strong b a c) as O. cbv zeta in O. set (b1 := put b c (Stone a)) in *.
+  destruct (completes b1 a (spot_at L c)).
+  - apply (forces_over L a v _ _ O). destruct a; simpl; lia.
+  - destruct (existsb (free b1) (spots L)) eqn:X1.
+    + rewrite (going_on L b a c O). fold b1. apply (guarded_forces (empties b1)); auto. apply guarded_by_stone; assumption.
+    + apply (forces_over L a v _ _ O). destruct a; simpl; lia.
 Qed.
+
 End Pairing.
 
 (** ** The threats lemma
 
     Player [a] puts stones each of which threatens to complete a line on a cell, while the other player cannot complete one.
-    So the other player must put a stone on that cell; and so on, until [a] completes a line. *)
+    So the other player must put a stone on that cell; and so on, until [a] completes a line. With [only_mine], as in the weak
+    game, the other player does not win by a line. *)
 Definition completes_now (b : board) (who : player) (s : spot) : bool :=
   free b s && completes (put b (at_cell s) (Stone who)) who s.
 
-Fixpoint wins_by (all : list spot) (a : player) (b : board) (threats : list (cell * cell)) (last : cell) : bool :=
+Fixpoint wins_by (only_mine : bool) (all : list spot) (a : player) (b : board) (threats : list (cell * cell)) (last : cell) : bool :=
   match threats with
   | [] => match spot_of all last with Some s => completes_now b a s | None => false end
   | (x, y) :: others =>
@@ -741,8 +856,8 @@ Fixpoint wins_by (all : list spot) (a : player) (b : board) (threats : list (cel
       | Some s, Some forced =>
           free b s &&
           (let b1 := put b (at_cell s) (Stone a) in
-           negb (completes b1 a s) && completes_now b1 a forced && negb (existsb (completes_now b1 (other a)) all) &&
-           wins_by all a (put b1 (at_cell forced) (Stone (other a))) others last)
+           negb (completes b1 a s) && completes_now b1 a forced && (only_mine || negb (existsb (completes_now b1 (other a)) all)) &&
+           wins_by only_mine all a (put b1 (at_cell forced) (Stone (other a))) others last)
       | _, _ => false
       end
   end.
@@ -750,15 +865,14 @@ Fixpoint wins_by (all : list spot) (a : player) (b : board) (threats : list (cel
 Section Threats.
 Variable L : layout.
 Variable a : player.
-Hypothesis strong : misere L = false.
-
-Notation G := (line_game L).
+Hypothesis strong : misere L = false /\ weak L = false.
+Hypothesis single : forall who, extra L who = O.
 
 Lemma free_exists : forall b c, In c (cells L) -> free b (spot_at L c) = true -> existsb (free b) (spots L) = true.
 Proof. intros b c I F. apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact I|exact F]. Qed.
 
 Lemma free_empty : forall b c, free b (spot_at L c) = true -> get b c = Empty.
-Proof. intros b c F. apply andb_true_iff in F. apply is_empty_get. tauto. Qed.
+Proof. intros b c F. apply andb_true_iff in F. apply is_empty_get. exact (proj1 F). Qed.
 
 (** A free cell stays free when a stone is put on another empty cell. *)
 Lemma free_put : forall b c d m, m <> Empty -> get b c = Empty -> c <> d ->
@@ -772,7 +886,7 @@ Proof.
     + rewrite get_put_other by exact D. exact K.
 Qed.
 
-Lemma wins_by_free : forall threats b last, wins_by (spots L) a b threats last = true -> existsb (free b) (spots L) = true.
+Lemma wins_by_free : forall threats b last, wins_by false (spots L) a b threats last = true -> existsb (free b) (spots L) = true.
 Proof.
   intros [|[x y] others] b last H; simpl in H.
   - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
@@ -782,67 +896,302 @@ Proof.
     apply andb_true_iff in H. eapply free_exists; [exact I|tauto].
 Qed.
 
-Lemma completed_wins : forall v p, v <= 1 -> over p = Some (completed false a) -> exists k, forces G a v k p.
-Proof. intros v p V E. exists O. apply (forces_over L a v p _ E). destruct a; simpl; lia. Qed.
+Lemma completed_wins : forall v b c, v <= 1 -> completes (put b c (Stone a)) a (spot_at L c) = true ->
+  exists k, forces (line_game L) a v k (next L b a c).
+Proof.
+  intros v b c V C. apply (forces_over L a v _ (completed false a)).
+  - rewrite (over_strong L strong). cbv zeta. rewrite C. reflexivity.
+  - destruct a; simpl; lia.
+Qed.
 
-Theorem threats_win : forall v, v <= 1 -> forall threats b last, wins_by (spots L) a b threats last = true ->
-  exists k, forces G a v k {| stones := b; turn := a; over := None |}.
+(** A line that lacks one cell still lacks only that one after a stone of the other player elsewhere. *)
+Lemma completes_after : forall b c y, get b c = Empty -> c <> y ->
+  completes (put b y (Stone a)) a (spot_at L y) = true ->
+  completes (put (put b c (Stone (other a))) y (Stone a)) a (spot_at L y) = true.
+Proof.
+  intros b c y Ec D Cy. apply completes_spec in Cy. destruct Cy as (l & I1 & I2 & Own). apply completes_spec.
+  exists l. split; [exact I1|]. split; [exact I2|]. intros d Id. specialize (Own d Id).
+  unfold owns in *. destruct (cell_eq y d) as [<-|N1].
+  - rewrite get_put in *. exact Own.
+  - rewrite get_put_other in * by exact N1. destruct (cell_eq c d) as [<-|N2].
+    + rewrite Ec in Own. discriminate.
+    + rewrite get_put_other by exact N2. exact Own.
+Qed.
+
+Theorem threats_win : forall v, v <= 1 -> forall threats b last, wins_by false (spots L) a b threats last = true ->
+  exists k, forces (line_game L) a v k (going b a).
 Proof.
   intros v V; induction threats as [|[x y] others IH]; intros b last H; simpl in H.
   - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
     apply andb_true_iff in H. destruct H as [F C]. simpl in C.
-    assert (O : over (next L b a last) = Some (completed false a)) by (simpl; rewrite C; reflexivity).
-    destruct (completed_wins v _ V O) as (k & W). exists (S k). apply (forces_own L a strong v k b last I F W).
+    apply (forces_own L a single v b last I); [rewrite (playable_strong L strong); exact F|].
+    apply completed_wins; assumption.
   - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
     destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
     apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
     apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [C T]. apply andb_true_iff in T.
-    destruct T as [Fy Cy]. simpl in *. apply negb_true_iff in C.
-    set (b1 := put b x (Stone a)) in *. apply negb_true_iff in N.
-    assert (K : exists k, forces G a v k (next L b a x)).
-    { unfold next. fold b1. rewrite C, (free_exists b1 y J Fy). apply (forces_other L a strong v b1).
-      { apply (free_exists b1 y J Fy). }
-      intros c Ic Fc. unfold next. set (b2 := put b1 c (Stone (other a))) in *.
-      assert (Nc : completes b2 (other a) (spot_at L c) = false).
-      { apply not_true_is_false. intro Q. assert (X : existsb (completes_now b1 (other a)) (spots L) = true).
-        { apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact Ic|].
-          unfold completes_now. simpl. rewrite Fc. exact Q. }
-        congruence. }
-      rewrite Nc. pose proof (free_empty _ _ Fc) as Ec. replace (other (other a)) with a by (destruct a; reflexivity).
-      destruct (cell_eq c y) as [->|D].
-      - unfold b2. rewrite (wins_by_free _ _ _ W). apply (IH _ _ W).
-      - assert (F2 : free b2 (spot_at L y) = true) by (apply free_put; auto; discriminate).
-        rewrite (free_exists b2 y J F2).
-        assert (O : over (next L b2 a y) = Some (completed false a)).
-        { simpl. replace (completes (put b2 y (Stone a)) a (spot_at L y)) with true; [reflexivity|]. symmetry.
-          apply completes_spec in Cy. destruct Cy as (l & I1 & I2 & Own). apply completes_spec.
-          exists l. split; [exact I1|]. split; [exact I2|]. intros d Id. specialize (Own d Id).
-          unfold owns in *. destruct (cell_eq y d) as [<-|N1].
-          - rewrite get_put in *. exact Own.
-          - rewrite get_put_other in * by exact N1. unfold b2. destruct (cell_eq c d) as [<-|N2].
-            + rewrite Ec in Own. discriminate.
-            + rewrite get_put_other by exact N2. exact Own. }
-        destruct (completed_wins v _ V O) as (k & Fo). exists (S k). apply (forces_own L a strong v k b2 y J F2 Fo). }
-    destruct K as (k & K). exists (S k). apply (forces_own L a strong v k b x I F K).
+    destruct T as [Fy Cy]. simpl in *. apply negb_true_iff in C, N.
+    apply (forces_own L a single v b x I); [rewrite (playable_strong L strong); exact F|].
+    pose proof (over_strong L strong b a x) as O. cbv zeta in O. set (b1 := put b x (Stone a)) in *.
+    rewrite C, (free_exists b1 y J Fy) in O. rewrite (going_on L b a x O). fold b1.
+    apply (forces_other L a single v b1 y J); [rewrite (playable_strong L strong); exact Fy|].
+    intros c Ic Fc. rewrite (playable_strong L strong) in Fc. set (b2 := put b1 c (Stone (other a))).
+    assert (Nc : completes b2 (other a) (spot_at L c) = false).
+    { apply not_true_is_false. intro Q. assert (X : existsb (completes_now b1 (other a)) (spots L) = true).
+      { apply existsb_exists. exists (spot_at L c). split; [apply in_map; exact Ic|].
+        unfold completes_now. simpl. rewrite Fc. exact Q. }
+      congruence. }
+    pose proof (free_empty _ _ Fc) as Ec. pose proof (over_strong L strong b1 (other a) c) as O2. cbv zeta in O2. fold b2 in O2.
+    rewrite Nc in O2.
+    destruct (cell_eq c y) as [->|D].
+    + rewrite (wins_by_free _ _ _ W : existsb (free b2) (spots L) = true) in O2. rewrite (going_on L _ _ _ O2).
+      replace (other (other a)) with a by (destruct a; reflexivity). apply (IH _ _ W).
+    + assert (F2 : free b2 (spot_at L y) = true) by (apply free_put; auto; discriminate).
+      rewrite (free_exists b2 y J F2) in O2. rewrite (going_on L _ _ _ O2).
+      replace (other (other a)) with a by (destruct a; reflexivity). fold b2.
+      apply (forces_own L a single v b2 y J); [rewrite (playable_strong L strong); exact F2|].
+      apply completed_wins; [exact V|]. apply completes_after; assumption.
 Qed.
 End Threats.
+
+(** ** The same lemmas in the weak game
+
+    Pairs prove that Second wins: First never completes a line, and in the end each line has a stone of Second's. Threats prove
+    that First does. *)
+Section Weak.
+Variable L : layout.
+Hypothesis OB : on_board L.
+Hypothesis weak_game : weak L = true.
+Hypothesis not_misere : misere L = false.
+Hypothesis single : forall who, extra L who = O.
+Hypothesis flat : forall c, In c (cells L) -> rests_on L c = None.
+
+Definition all_blocked (b : board) : bool := forallb (blocked b) (lines L).
+
+Lemma over_weak : forall b t c, over (next L b t c) =
+  let b' := put b c (Stone t) in
+  if completes b' t (spot_at L c) && same t First then Some (completed false t)
+  else if all_blocked b' then Some (-1) else None.
+Proof. intros. simpl. unfold finished. rewrite not_misere, weak_game. reflexivity. Qed.
+
+Lemma not_all_blocked : forall b, all_blocked b = false <-> exists l, In l (lines L) /\ blocked b l = false.
+Proof.
+  intros b. unfold all_blocked. rewrite <- not_true_iff_false, forallb_forall. split.
+  - intros H. destruct (existsb (fun l => negb (blocked b l)) (lines L)) eqn:X.
+    + apply existsb_exists in X. destruct X as (l & I & N). exists l. split; [exact I|]. apply negb_true_iff. exact N.
+    + exfalso. apply H. intros l I. apply not_false_iff_true. intro F. apply not_true_iff_false in X. apply X.
+      apply existsb_exists. exists l. split; [exact I|]. rewrite F. reflexivity.
+  - intros (l & I & F) H. rewrite H in F by exact I. discriminate.
+Qed.
+
+Lemma playable_weak : forall b c, In c (cells L) -> (playable L b (spot_at L c) = true <->
+  get b c = Empty /\ exists l, In l (lines L) /\ In c l /\ blocked b l = false).
+Proof.
+  intros b c I. unfold playable. rewrite weak_game. change (negb true) with false. rewrite orb_false_l, andb_true_iff, negb_true_iff, open_line.
+  unfold free. simpl at_cell. simpl below. rewrite (flat c I), andb_true_r, is_empty_get. tauto.
+Qed.
+
+Lemma blocked_spec : forall b l, blocked b l = true <-> exists d, In d l /\ owns b Second d = true.
+Proof. intros. unfold blocked. apply existsb_exists. Qed.
+
+Section Pairs.
+Variable pairs : list (cell * cell).
+Hypothesis apart : NoDup (flatten pairs).
+Hypothesis inside : forall c, In c (flatten pairs) -> In c (cells L).
+
+Notation safe := (guarded L Second pairs).
+
+Lemma safe_playable : forall b, safe b -> all_blocked b = false ->
+  exists c, In c (cells L) /\ playable L b (spot_at L c) = true.
+Proof.
+  intros b G N. apply not_all_blocked in N. destruct N as (l & I & F). destruct (G l I) as [H|(p & P & P1 & P2 & [E1 E2])].
+  - apply blocked_spec in H. congruence.
+  - exists (fst p). destruct (pair_cells pairs p P) as [Q _]. split; [apply inside; exact Q|].
+    apply playable_weak; [apply inside; exact Q|]. split; [exact E1|]. eauto.
+Qed.
+
+(** Second has a move after which all lines are still guarded. *)
+Lemma weak_reply : forall b c, safe b -> get b c = Empty -> all_blocked (put b c (Stone First)) = false ->
+  exists d, In d (cells L) /\ playable L (put b c (Stone First)) (spot_at L d) = true /\
+    safe (put (put b c (Stone First)) d (Stone Second)).
+Proof.
+  intros b c G E N. set (b1 := put b c (Stone First)) in *.
+  (* if the cells of no pair are both empty, and no line is blocked by another stone, some cell is free *)
+  assert (X : existsb (free b1) (spots L) = true -> exists d, In d (cells L) /\ get b1 d = Empty /\
+    safe (put b1 d (Stone Second))).
+  { intros X. exact (reply L Second flat pairs apart inside b c G E X). }
+  destruct (existsb (free b1) (spots L)) eqn:Fr.
+  - destruct (X eq_refl) as (d & I & Ed & G2). destruct (playable L b1 (spot_at L d)) eqn:P; [eauto|].
+    (* lines through that cell are blocked, so that the stone there is not needed *)
+    assert (Closed : forall l, In l (lines L) -> In d l -> blocked b1 l = true).
+    { intros l J K. apply not_false_iff_true. intro F. apply not_true_iff_false in P. apply P.
+      apply playable_weak; eauto 6. }
+    assert (G1 : safe b1).
+    { intros l J. destruct (G2 l J) as [(e & K & O)|(p & P0 & P1 & P2 & [E1 E2])].
+      - left. destruct (cell_eq d e) as [<-|D].
+        + apply blocked_spec. apply Closed; assumption.
+        + exists e. split; [exact K|]. unfold owns in *. rewrite get_put_other in O by exact D. exact O.
+      - right. exists p. repeat split; auto.
+        + destruct (cell_eq d (fst p)) as [<-|D]; [exact Ed|]. rewrite get_put_other in E1 by exact D. exact E1.
+        + destruct (cell_eq d (snd p)) as [<-|D]; [exact Ed|]. rewrite get_put_other in E2 by exact D. exact E2. }
+    destruct (safe_playable b1 G1 N) as (e & Ie & Pe). exists e. split; [exact Ie|]. split; [exact Pe|].
+    apply playable_weak in Pe; [|exact Ie]. apply guarded_by_stone; tauto.
+  - (* a full board has no line that is not blocked *)
+    exfalso. apply not_all_blocked in N. destruct N as (l & I & F).
+    assert (K : (exists d, In d l /\ owns b1 Second d = true) \/ (exists d, In d l /\ get b1 d = Empty)).
+    { destruct (G l I) as [(d & J & O)|(p & P & P1 & P2 & [E1 E2])].
+      - left. exists d. split; [exact J|]. unfold owns, b1 in *. destruct (cell_eq c d) as [<-|D].
+        + rewrite E in O. discriminate.
+        + rewrite get_put_other by exact D. exact O.
+      - right. destruct (only_pair pairs apart p p P P) as (_ & D & _). unfold b1. destruct (cell_eq c (fst p)) as [->|D1].
+        + exists (snd p). split; [exact P2|]. rewrite get_put_other by exact D. exact E2.
+        + exists (fst p). split; [exact P1|]. rewrite get_put_other by exact D1. exact E1. }
+    destruct K as [K|(d & J & Ed)]; [apply blocked_spec in K; congruence|].
+    apply not_true_iff_false in Fr. apply Fr. apply existsb_exists.
+    pose proof (lines_on_board L OB l d I J) as C. exists (spot_at L d). split; [apply in_map; exact C|].
+    rewrite (free_flat L flat b1 d C). apply is_empty_get. exact Ed.
+Qed.
+
+Lemma weak_guarded_forces : forall n b v, v <= 1 -> (empties L b <= n)%nat -> safe b -> all_blocked b = false ->
+  exists k, forces (line_game L) Second v k (going b First).
+Proof.
+  induction n as [|n IH]; intros b v V N Gd X; destruct (safe_playable b Gd X) as (x & Ix & Px);
+    apply (forces_other L Second single v b x Ix Px); clear x Ix Px; intros c I P; apply playable_weak in P; auto;
+    destruct P as [E _].
+  - exfalso. unfold empties in N. assert (J : In c (filter (is_empty b) (cells L))).
+    { apply filter_In. split; [exact I|]. apply is_empty_get. exact E. }
+    destruct (filter (is_empty b) (cells L)); [contradiction|simpl in N; lia].
+  - pose proof (over_weak b First c) as O. cbv zeta in O.
+    rewrite (guarded_not_completed L Second pairs apart b c Gd E : completes (put b c (Stone First)) First (spot_at L c) = false) in O.
+    set (b1 := put b c (Stone First)) in *. simpl andb in O. destruct (all_blocked b1) eqn:B1.
+    + apply (forces_over L Second v _ _ O). simpl. lia.
+    + rewrite (going_on L b (other Second) c O). simpl other. fold b1.
+      destruct (weak_reply b c Gd E B1) as (d & J & Pd & G2). fold b1 in Pd, G2.
+      apply (forces_own L Second single v b1 d J Pd).
+      pose proof (over_weak b1 Second d) as O2. cbv zeta in O2. rewrite andb_false_r in O2.
+      set (b2 := put b1 d (Stone Second)) in *. destruct (all_blocked b2) eqn:B2.
+      * apply (forces_over L Second v _ _ O2). simpl. lia.
+      * rewrite (going_on L b1 Second d O2). simpl other. fold b2. apply IH; auto.
+        assert (E1 : (empties L b1 < empties L b)%nat) by (apply empties_put; auto; discriminate).
+        assert (E2 : (empties L b2 < empties L b1)%nat).
+        { apply empties_put; auto; try discriminate. apply playable_weak in Pd; tauto. }
+        lia.
+Qed.
+
+Theorem weak_pairing : forall b v, v <= 1 -> safe b -> all_blocked b = false ->
+  exists k, forces (line_game L) Second v k (going b Second).
+Proof.
+  intros b v V G X. destruct (safe_playable b G X) as (c & I & P).
+  apply (forces_own L Second single v b c I P). apply playable_weak in P; [|exact I]. destruct P as [E _].
+  pose proof (over_weak b Second c) as O. cbv zeta in O. rewrite andb_false_r in O.
+  destruct (all_blocked (put b c (Stone Second))) eqn:B.
+  - apply (forces_over L Second v _ _ O). simpl. lia.
+  - rewrite (going_on L b Second c O). simpl other. apply (weak_guarded_forces (empties L (put b c (Stone Second)))); auto.
+    apply guarded_by_stone; assumption.
+Qed.
+End Pairs.
+
+(** A cell that completes a line of First's is on a line that is not blocked. *)
+Lemma completes_open : forall b y, get b y = Empty -> completes (put b y (Stone First)) First (spot_at L y) = true ->
+  exists l, In l (lines L) /\ In y l /\ (forall d, In d l -> d = y \/ owns b First d = true) /\ blocked b l = false.
+Proof.
+  intros b y E C. apply completes_spec in C. destruct C as (l & I & J & O). exists l.
+  assert (K : forall d, In d l -> d = y \/ owns b First d = true).
+  { intros d D. specialize (O d D). destruct (cell_eq y d) as [->|N]; [auto|]. right. unfold owns in *.
+    rewrite get_put_other in O by exact N. exact O. }
+  repeat (split; [assumption|]). apply not_true_iff_false. intro B. apply blocked_spec in B. destruct B as (d & D & W).
+  unfold owns in W. destruct (K d D) as [->|F]; [rewrite E in W; discriminate|]. unfold owns in F.
+  destruct (get b d) as [|[]]; discriminate.
+Qed.
+
+Lemma completed_weak : forall v b c, v <= 1 -> In c (cells L) -> get b c = Empty ->
+  completes (put b c (Stone First)) First (spot_at L c) = true -> exists k, forces (line_game L) First v k (going b First).
+Proof.
+  intros v b c V I E C. destruct (completes_open b c E C) as (l & J & K & _ & F).
+  apply (forces_own L First single v b c I); [apply playable_weak; eauto 6|].
+  apply (forces_over L First v _ (completed false First)); [|simpl; lia].
+  rewrite over_weak. cbv zeta. rewrite C. reflexivity.
+Qed.
+
+Lemma wins_by_open : forall threats b last, wins_by true (spots L) First b threats last = true -> all_blocked b = false.
+Proof.
+  intros [|[x y] others] b last H; simpl in H; apply not_all_blocked.
+  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    apply andb_true_iff in H. destruct H as [F C]. simpl in C. apply (free_empty L) in F.
+    destruct (completes_open b last F C) as (l & J & _ & _ & B). eauto.
+  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
+    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H _].
+    apply andb_true_iff in H. destruct H as [H _]. apply andb_true_iff in H. destruct H as [_ C].
+    apply andb_true_iff in C. destruct C as [Fy C]. simpl in *. apply (free_empty L) in F. apply (free_empty L) in Fy.
+    destruct (completes_open (put b x (Stone First)) y Fy C) as (l & K & _ & _ & B). exists l. split; [exact K|].
+    apply not_true_iff_false. intro Q. apply not_true_iff_false in B. apply B. apply blocked_spec in Q.
+    destruct Q as (d & D & O). apply blocked_spec. exists d. split; [exact D|]. unfold owns in *.
+    destruct (cell_eq x d) as [<-|N]; [rewrite F in O; discriminate|]. rewrite get_put_other by exact N. exact O.
+Qed.
+
+Theorem weak_threats_win : forall v, v <= 1 -> forall threats b last, wins_by true (spots L) First b threats last = true ->
+  exists k, forces (line_game L) First v k (going b First).
+Proof.
+  intros v V; induction threats as [|[x y] others IH]; intros b last H; simpl in H.
+  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    apply andb_true_iff in H. destruct H as [F C]. apply (free_empty L) in F. apply (completed_weak v b last); auto.
+  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
+    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
+    apply andb_true_iff in H. destruct H as [H _]. apply andb_true_iff in H. destruct H as [C H].
+    apply andb_true_iff in H. destruct H as [Fy Cy]. simpl in *. apply negb_true_iff in C.
+    apply (free_empty L) in F. apply (free_empty L) in Fy. set (b1 := put b x (Stone First)) in *.
+    destruct (completes_open b1 y Fy Cy) as (l & K & Ky & Own & B).
+    assert (D : x <> y). { intros ->. unfold b1 in Fy. rewrite get_put in Fy. discriminate. }
+    assert (Ey : get b y = Empty). { unfold b1 in Fy. rewrite get_put_other in Fy by exact D. exact Fy. }
+    destruct (in_dec cell_eq x l) as [Xl|Xl].
+    + (* the stone on x is legal, since this line is open *)
+      apply (forces_own L First single v b x I).
+      { apply playable_weak; [exact I|]. split; [exact F|]. exists l. split; [exact K|]. split; [exact Xl|].
+        apply not_true_iff_false. intro Q. apply not_true_iff_false in B. apply B. apply blocked_spec in Q.
+        destruct Q as (d & Dl & O). apply blocked_spec. exists d. split; [exact Dl|]. unfold owns, b1 in *.
+        destruct (cell_eq x d) as [<-|N]; [rewrite F in O; discriminate|]. rewrite get_put_other by exact N. exact O. }
+      pose proof (over_weak b First x) as O. cbv zeta in O. fold b1 in O. rewrite C in O. simpl andb in O.
+      assert (N1 : all_blocked b1 = false) by (apply not_all_blocked; eauto). rewrite N1 in O.
+      rewrite (going_on L b First x O). fold b1.
+      apply (forces_other L First single v b1 y J); [apply playable_weak; eauto 6|].
+      intros c Ic Pc. simpl other in *. apply playable_weak in Pc; [|exact Ic]. destruct Pc as [Ec _].
+      pose proof (over_weak b1 Second c) as O2. cbv zeta in O2. rewrite andb_false_r in O2.
+      set (b2 := put b1 c (Stone Second)) in *.
+      destruct (cell_eq c y) as [->|Dc].
+      * rewrite (wins_by_open _ _ _ W : all_blocked b2 = false) in O2. rewrite (going_on L _ _ _ O2). apply (IH _ _ W).
+      * assert (C2 : completes (put b2 y (Stone First)) First (spot_at L y) = true).
+        { apply (completes_after L First b1 c y); assumption. }
+        assert (Ey2 : get b2 y = Empty) by (unfold b2; rewrite get_put_other; auto).
+        destruct (completes_open b2 y Ey2 C2) as (l2 & K2 & _ & _ & B2).
+        assert (N2 : all_blocked b2 = false) by (apply not_all_blocked; eauto). rewrite N2 in O2.
+        rewrite (going_on L _ _ _ O2). simpl other. fold b2. apply (completed_weak v b2 y); auto.
+    + (* without the stone on x, the line lacks only y already *)
+      apply (completed_weak v b y V J Ey). apply completes_spec. exists l. split; [exact K|]. split; [exact Ky|].
+      intros d Dl. destruct (Own d Dl) as [->|O].
+      * unfold owns. rewrite get_put. reflexivity.
+      * unfold owns, b1 in *. destruct (cell_eq x d) as [<-|N]; [contradiction|]. rewrite get_put_other in O by exact N.
+        destruct (cell_eq y d) as [<-|M]; [rewrite get_put; reflexivity|]. rewrite get_put_other by exact M. exact O.
+Qed.
+End Weak.
 
 (** ** What the checker needs to know
 
     A move is written as its cell, or as its number among the moves of the position. *)
 Inductive code_of_lines := At (c : cell) | Nth (n : nat).
 
-Definition read_spot (all : list spot) (p : place) (c : code_of_lines) : option spot :=
+Definition read_spot (L : layout) (all : list spot) (p : place) (c : code_of_lines) : option spot :=
   match c with
-  | At c => match spot_of all c with Some s => if free (stones p) s then Some s else None | None => None end
-  | Nth n => nth_error (filter (free (stones p)) all) n
+  | At c => match spot_of all c with Some s => if playable L (stones p) s then Some s else None | None => None end
+  | Nth n => nth_error (filter (playable L (stones p)) all) n
   end.
 
-Lemma read_spot_legal : forall L p c s, read_spot (spots L) p c = Some s -> In s (moves (line_game L) p).
+Lemma read_spot_legal : forall L p c s, read_spot L (spots L) p c = Some s -> In s (moves (line_game L) p).
 Proof.
   intros L p [c|n] s H; simpl in H.
   - destruct (spot_of (spots L) c) as [m|] eqn:E; [|discriminate].
-    destruct (free (stones p) m) eqn:F; [|discriminate]. injection H as <-.
+    destruct (playable L (stones p) m) eqn:F; [|discriminate]. injection H as <-.
     apply spot_of_spec in E. destruct E as [I ->]. apply in_moves. eauto.
   - eapply nth_error_In. exact H.
 Qed.
@@ -858,9 +1207,11 @@ Proof.
   apply negb_true_iff in H. intro I. apply memb_in in I. congruence.
 Qed.
 
+Definition flat_check (L : layout) : bool :=
+  forallb (fun c => match rests_on L c with None => true | Some _ => false end) (cells L).
+
 Definition pairing_holds (L : layout) (a : player) (b : board) (pairs : list (cell * cell)) : bool :=
   let paired := flatten pairs in
-  forallb (fun c => match rests_on L c with None => true | Some _ => false end) (cells L) &&
   distinct paired && forallb (fun c => memb c (cells L) && is_empty b c) paired &&
   forallb (fun l => existsb (owns b a) l || existsb (fun p => memb (fst p) l && memb (snd p) l) pairs) (lines L).
 
@@ -868,35 +1219,64 @@ Definition line_reason_holds (L : layout) (all : list spot) (a : player) (v : Z)
   match over p with
   | Some _ => false
   | None =>
-      same (turn p) a && negb (misere L) &&
-      match r with
-      | Pairs pairs => (v =? 0) && existsb (free (stones p)) all && pairing_holds L a (stones p) pairs
-      | Threats threats last => (v =? 1) && wins_by all a (stones p) threats last
-      end
+      same (turn p) a && negb (misere L) && Nat.eqb (more p) 0 && Nat.eqb (extra L First) 0 && Nat.eqb (extra L Second) 0 &&
+      if weak L then
+        flat_check L && (v =? 1) &&
+        match r, a with
+        | Pairs pairs, Second => negb (all_blocked L (stones p)) && pairing_holds L a (stones p) pairs
+        | Threats threats last, First => wins_by true all a (stones p) threats last
+        | _, _ => false
+        end
+      else
+        match r with
+        | Pairs pairs => flat_check L && (v =? 0) && existsb (free (stones p)) all && pairing_holds L a (stones p) pairs
+        | Threats threats last => (v =? 1) && wins_by false all a (stones p) threats last
+        end
   end.
 
-Lemma line_reason_sound : forall L a v p r, line_reason_holds L (spots L) a v p r = true ->
+Lemma flat_check_spec : forall L, flat_check L = true -> forall c, In c (cells L) -> rests_on L c = None.
+Proof.
+  intros L H c I. unfold flat_check in H. rewrite forallb_forall in H. specialize (H c I).
+  destruct (rests_on L c); [discriminate|reflexivity].
+Qed.
+
+Lemma pairing_holds_spec : forall L a b pairs, pairing_holds L a b pairs = true ->
+  NoDup (flatten pairs) /\ (forall c, In c (flatten pairs) -> In c (cells L)) /\ guarded L a pairs b.
+Proof.
+  intros L a b pairs W. unfold pairing_holds in W.
+  apply andb_true_iff in W. destruct W as [W Gd]. apply andb_true_iff in W. destruct W as [D In_].
+  rewrite forallb_forall in In_, Gd.
+  assert (P : forall c, In c (flatten pairs) -> In c (cells L) /\ get b c = Empty).
+  { intros c I. specialize (In_ c I). apply andb_true_iff in In_. rewrite memb_in, is_empty_get in In_. exact In_. }
+  split; [apply distinct_spec; exact D|]. split; [intros c I; apply P; exact I|].
+  intros l I. specialize (Gd l I). apply orb_true_iff in Gd. destruct Gd as [Gd|Gd].
+  - left. apply existsb_exists in Gd. exact Gd.
+  - right. apply existsb_exists in Gd. destruct Gd as (q & J & Q). apply andb_true_iff in Q. rewrite !memb_in in Q.
+    destruct (pair_cells pairs q J) as [Q1 Q2]. exists q. repeat split; try tauto; apply P; assumption.
+Qed.
+
+Lemma line_reason_sound : forall L, on_board L -> forall a v p r, line_reason_holds L (spots L) a v p r = true ->
   exists n, forces (line_game L) a v n p.
 Proof.
-  intros L a v [b t o] r H. unfold line_reason_holds in H. simpl in H. destruct o; [discriminate|].
-  apply andb_true_iff in H. destruct H as [H K]. apply andb_true_iff in H. destruct H as [T M].
-  apply same_true in T. subst t. apply negb_true_iff in M.
-  destruct r as [pairs|threats last]; apply andb_true_iff in K; destruct K as [K W].
-  - apply andb_true_iff in K. destruct K as [V X]. unfold pairing_holds in W.
-    apply andb_true_iff in W. destruct W as [W Gd]. apply andb_true_iff in W. destruct W as [W In_].
-    apply andb_true_iff in W. destruct W as [Fl D]. rewrite forallb_forall in Fl, In_, Gd.
-    assert (P : forall c, In c (flatten pairs) -> In c (cells L) /\ get b c = Empty).
-    { intros c I. specialize (In_ c I). apply andb_true_iff in In_. rewrite memb_in, is_empty_get in In_. exact In_. }
-    apply (pairing L a M) with (pairs := pairs); auto.
-    + intros c I. specialize (Fl c I). destruct (rests_on L c); [discriminate|reflexivity].
-    + apply distinct_spec. exact D.
-    + intros c I. apply P. exact I.
-    + lia.
-    + intros l I. specialize (Gd l I). apply orb_true_iff in Gd. destruct Gd as [Gd|Gd].
-      * left. apply existsb_exists in Gd. exact Gd.
-      * right. apply existsb_exists in Gd. destruct Gd as (q & J & Q). apply andb_true_iff in Q. rewrite !memb_in in Q.
-        destruct (pair_cells pairs q J) as [Q1 Q2]. exists q. repeat split; try tauto; apply P; assumption.
-  - apply (threats_win L a M v) with (threats := threats) (last := last); [lia|exact W].
+  intros L OB a v [b t m o] r H. unfold line_reason_holds in H. simpl in H. destruct o; [discriminate|].
+  apply andb_true_iff in H. destruct H as [H K]. apply andb_true_iff in H. destruct H as [H X2].
+  apply andb_true_iff in H. destruct H as [H X1]. apply andb_true_iff in H. destruct H as [H X0].
+  apply andb_true_iff in H. destruct H as [T M]. apply same_true in T. subst t. apply negb_true_iff in M.
+  apply Nat.eqb_eq in X0, X1, X2. subst m.
+  assert (single : forall who, extra L who = O) by (intros []; assumption).
+  fold (going b a). destruct (weak L) eqn:W.
+  - apply andb_true_iff in K. destruct K as [K R]. apply andb_true_iff in K. destruct K as [Fl V].
+    pose proof (flat_check_spec L Fl) as flat. destruct r as [pairs|threats last], a; try discriminate.
+    + apply andb_true_iff in R. destruct R as [N R]. apply negb_true_iff in N. apply pairing_holds_spec in R.
+      destruct R as (D & In_ & G). apply (weak_pairing L OB W M single flat pairs D In_ b v); auto. lia.
+    + apply (weak_threats_win L W M single flat v) with (threats := threats) (last := last); [lia|exact R].
+  - destruct r as [pairs|threats last].
+    + apply andb_true_iff in K. destruct K as [K R]. apply andb_true_iff in K. destruct K as [K X].
+      apply andb_true_iff in K. destruct K as [Fl V]. pose proof (flat_check_spec L Fl) as flat.
+      apply pairing_holds_spec in R. destruct R as (D & In_ & G).
+      apply (pairing L a (conj M W) single flat pairs D In_ b v); auto. lia.
+    + apply andb_true_iff in K. destruct K as [V R].
+      apply (threats_win L a (conj M W) single v) with (threats := threats) (last := last); [lia|exact R].
 Qed.
 
 Definition on_board_check (L : layout) : bool :=
@@ -916,7 +1296,7 @@ Definition symmetries (L : layout) (given : list (picture * picture)) : list pic
   map fst (filter (fun tu => is_symmetry L all everywhere (fst tu) (snd tu)) given).
 
 Definition reduced (choose : board -> option nat) (ts : list picture) (p : place) : place :=
-  {| stones := chosen choose ts (stones p); turn := turn p; over := over p |}.
+  {| stones := chosen choose ts (stones p); turn := turn p; more := more p; over := over p |}.
 
 Lemma reduced_similar : forall L choose given p, similar L p (reduced choose (symmetries L given) p).
 Proof.
@@ -942,12 +1322,12 @@ Proof.
        alike := similar L;
        reduce := reduced choose ts;
        code := code_of_lines;
-       read_move := read_spot all;
+       read_move := read_spot L all;
        reason := reason_of_lines;
        holds := line_reason_holds L all |}).
   - apply compare_places_eq.
   - apply similar_trans.
-  - intros p q (f & g & _ & _ & E & _). exact E.
+  - intros p q (f & g & _ & _ & _ & E & _). exact E.
   - intros p q (f & g & _ & E & _). exact E.
   - intros p q m A I. apply (similar_move L on); assumption.
   - intros p q m A I. apply (similar_back L on); assumption.
@@ -959,14 +1339,16 @@ Defined.
 (** ** What is claimed *)
 
 (** The board with some stones on it before play begins; [None] if a cell is not free, or play would be over. [blank] is a
-    board without stones. *)
-Definition beforehand (L : layout) (blank : board) (first second : list cell) : option place :=
+    board without stones, and [opening] how many stones First puts in the first turn, less one. *)
+Definition beforehand (L : layout) (blank : board) (opening : nat) (first second : list cell) : option place :=
   let lay who cs b := fold_left (fun b c => put b c (Stone who)) cs b in
   let b := lay Second second (lay First first blank) in
   let complete who := existsb (forallb (owns b who)) (lines L) in
-  if forallb (is_empty blank) (cells L) && distinct (first ++ second) && existsb (free b) (spots L) &&
-     negb (complete First) && negb (complete Second)
-  then Some {| stones := b; turn := First; over := None |} else None.
+  let over :=
+    complete First ||
+    if weak L then all_blocked L b else complete Second || negb (existsb (free b) (spots L)) in
+  if forallb (is_empty blank) (cells L) && distinct (first ++ second) && negb over
+  then Some {| stones := b; turn := First; more := opening; over := None |} else None.
 
 (** The position after some moves; [None] if one is not legal. *)
 Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place :=
@@ -974,8 +1356,7 @@ Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place
   | [] => Some p
   | c :: others =>
       match over p, spot_of (spots L) c with
-      | None, Some s =>
-          if free (stones p) s then after_moves L (put_stone (spots L) (misere L) p s) others else None
+      | None, Some s => if playable L (stones p) s then after_moves L (put_stone L (spots L) p s) others else None
       | _, _ => None
       end
   end.

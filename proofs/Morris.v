@@ -76,7 +76,8 @@ Definition three_mens_morris (diagonals jumps : bool) : men :=
       | [x; y; z] => (same_cell c x && same_cell d y) || (same_cell c y && same_cell d z)
       | _ => false
       end) lines in
-  {| points := {| cells := map point (seq 0 9); lines := lines; rests_on := fun _ => None; misere := false |};
+  {| points := {| cells := map point (seq 0 9); lines := lines; rests_on := fun _ => None;
+                misere := false; weak := false; extra := fun _ => O |};
      joined := fun c d => jumps || next_to c d || next_to d c |}.
 
 (** Nothing on the board, and so many stones in each hand. *)

@@ -96,8 +96,19 @@ let z_of n = if n = 0 then Z0 else if n > 0 then Zpos (positive_of n) else Zneg 
 
 (* --- games --- *)
 type mnk = { w : int; h : int; k : int; falls : bool }
-type box = { shape : int list; in_a_row : int; gravity : int option; misere : bool; lemmas : bool }
-type sets = { count : int; sets : int list list; loses : bool; x : int list; o : int list; images : int list list }
+type box = { shape : int list; in_a_row : int; gravity : int option; misere : bool; maker_breaker : bool; lemmas : bool }
+
+type sets = {
+  count : int;
+  sets : int list list;
+  loses : bool;
+  maker : bool;
+  turns : int * int * int;
+  x : int list;
+  o : int list;
+  images : int list list;
+}
+
 type morris = { diagonals : bool; jumps : bool }
 type game = Mnk of mnk | Box of box | Sets of sets | Morris of morris
 
@@ -107,6 +118,8 @@ type board = {
   winning : int list list;  (* the lines *)
   under : int -> int option;  (* the cell below *)
   loses : bool;  (* whoever completes a line *)
+  only_first : bool;  (* wins by a line *)
+  a_turn : int * int * int;  (* in First's first turn, in a later one, and in one of Second's *)
   maps : int array list;  (* symmetries: where the stone of each cell comes from *)
   columns : int list array;  (* the cells of each move, the lowest first *)
   indexed : bool;  (* a move is written as its number among the moves, and not as its cell *)
@@ -142,7 +155,7 @@ let board_of_mnk { w; h; k; falls } =
   let maps = if falls then maps else maps @ List.map (fun f (x, y) -> f (x, h - 1 - y)) maps in
   let maps = if falls || w <> h then maps else maps @ List.map (fun f (x, y) -> f (y, x)) maps in
   {
-    size = w * h; winning = !lines; loses = false; maps = List.map map maps;
+    size = w * h; winning = !lines; loses = false; only_first = false; a_turn = (1, 1, 1); maps = List.map map maps;
     under = (fun i -> if falls && i >= w then Some (i - w) else None); columns = each (w * h); indexed = false;
     ranks = Array.of_list (range 0 (w * h)); first = (fun who -> who); by_cell = false; reasons = not falls; before = ([], []);
   }
@@ -154,7 +167,7 @@ let rec permutations = function
   | l -> List.concat_map (fun x -> List.map (List.cons x) (permutations (List.filter (( <> ) x) l))) l
 
 (* Cells in the order of the shape, the last axis fastest. *)
-let board_of_box { shape; in_a_row = k; gravity; misere; lemmas } =
+let board_of_box { shape; in_a_row = k; gravity; misere; maker_breaker; lemmas } =
   let axes = range 0 (List.length shape) in
   let points = Array.of_list (product (List.map (range 0) shape)) in
   let size = Array.length points in
@@ -198,12 +211,13 @@ let board_of_box { shape; in_a_row = k; gravity; misere; lemmas } =
   let columns = List.sort (fun a b -> compare (column (List.hd a)) (column (List.hd b))) columns in
   {
     size; winning = Hashtbl.fold (fun line () found -> line :: found) lines []; loses = misere;
+    only_first = maker_breaker; a_turn = (1, 1, 1);
     maps = List.sort_uniq compare maps; under; columns = Array.of_list columns; indexed = true; ranks = by_integers size;
     first = (fun _ -> First); by_cell = true; reasons = lemmas; before = ([], []);
   }
 
 (* The images that follow from a few, and of the sets their images. *)
-let board_of_sets { count; sets; loses; x; o; images } =
+let board_of_sets { count; sets; loses; maker; turns; x; o; images } =
   let found = Hashtbl.create 1024 in
   let rec close = function
     | [] -> ()
@@ -222,7 +236,8 @@ let board_of_sets { count; sets; loses; x; o; images } =
       if Hashtbl.length every > 4096 then malformed "there are at most 4096 sets")
     sets;
   {
-    size = count; winning = Hashtbl.fold (fun set () l -> set :: l) every []; loses; maps; under = (fun _ -> None);
+    size = count; winning = Hashtbl.fold (fun set () l -> set :: l) every []; loses; only_first = maker;
+    a_turn = turns; maps; under = (fun _ -> None);
     columns = each count; indexed = true; ranks = by_integers count; first = (fun _ -> First); by_cell = true; reasons = true;
     before = (x, o);
   }
@@ -240,7 +255,6 @@ let only names = function
   | _ -> malformed ("the parameters of the game are " ^ String.concat ", " names)
 
 let game_of rules g =
-  let strong name = if flag (get "weak" g) then raise (Unknown ("weak games of " ^ name)) in
   match rules with
   | "mnk-1" ->
       only [ "w"; "h"; "k"; "gravity" ] g;
@@ -249,21 +263,27 @@ let game_of rules g =
       Mnk { w = number "w"; h = number "h"; k = number "k"; falls = bool (get "gravity" g) }
   | "lines.py" ->
       only [ "shape"; "k"; "gravity"; "misere"; "weak" ] g;
-      strong rules;
-      let shape = ints (get "shape" g) in
+      let shape = ints (get "shape" g) and maker_breaker = flag (get "weak" g) in
       ignore (size_of shape);
       let axis n = in_range 0 (List.length shape - 1) (int n) in
       let gravity = match get "gravity" g with Null -> None | n -> Some (axis n) in
-      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity; misere = flag (get "misere" g); lemmas = false }
+      if maker_breaker && gravity <> None then raise (Unknown "weak games with gravity");
+      let in_a_row = in_range 1 19 (int (get "k" g)) in
+      Box { shape; in_a_row; gravity; misere = flag (get "misere" g); maker_breaker; lemmas = false }
   | "boxes.py" ->
       only [ "shape"; "k" ] g;
       let shape = ints (get "shape" g) in
       ignore (size_of shape);
-      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity = None; misere = false; lemmas = true }
+      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity = None; misere = false;
+            maker_breaker = false; lemmas = true }
   | "sets.py" ->
       only [ "cells"; "sets"; "misere"; "weak"; "turns"; "x"; "o"; "images" ] g;
-      strong rules;
-      if ints (get "turns" g) <> [ 1; 1; 1 ] then raise (Unknown "games with several stones a turn");
+      let turns =
+        match List.map (in_range 1 max_int) (ints (get "turns" g)) with
+        | [ opening; first; second ] -> (opening, first, second)
+        | _ -> malformed "turns are three numbers" in
+      let loses = bool (get "misere" g) and maker = bool (get "weak" g) in
+      if loses && maker then malformed "a weak game is not misere";
       let count = in_range 1 512 (int (get "cells" g)) in
       let cells l =
         let l = List.map (in_range 0 (count - 1)) (ints l) in
@@ -274,22 +294,23 @@ let game_of rules g =
       if List.mem [] sets then malformed "a set has a cell";
       if List.exists (fun image -> List.length image < count || not (stays image x && stays image o)) images then
         malformed "an image has every cell, and leaves the stones in place";
-      Sets { count; sets; loses = bool (get "misere" g); x; o; images }
+      Sets { count; sets; loses; maker; turns; x; o; images }
   | "three_mens_morris.py" -> Morris { diagonals = flag (get "diagonals" g); jumps = flag (get "jumps" g) }
   | _ -> raise (Unknown ("the rules " ^ rules))
 
 let json_of_game = function
   | Mnk { w; h; k; falls } -> Object [ ("w", Int w); ("h", Int h); ("k", Int k); ("gravity", Bool falls) ]
   | Box { shape; in_a_row; lemmas = true; _ } -> Object [ ("shape", json_of_ints shape); ("k", Int in_a_row) ]
-  | Box { shape; in_a_row; gravity; misere; _ } ->
+  | Box { shape; in_a_row; gravity; misere; maker_breaker; _ } ->
       let gravity = match gravity with None -> Null | Some axis -> Int axis in
       Object
-        [ ("shape", json_of_ints shape); ("k", Int in_a_row); ("gravity", gravity); ("misere", Bool misere); ("weak", Bool false) ]
-  | Sets { count; sets; loses; x; o; images } ->
+        [ ("shape", json_of_ints shape); ("k", Int in_a_row); ("gravity", gravity); ("misere", Bool misere);
+          ("weak", Bool maker_breaker) ]
+  | Sets { count; sets; loses; maker; turns = opening, first, second; x; o; images } ->
       let lists l = List (List.map json_of_ints l) in
       Object
-        [ ("cells", Int count); ("sets", lists sets); ("misere", Bool loses); ("weak", Bool false);
-          ("turns", json_of_ints [ 1; 1; 1 ]); ("x", json_of_ints x); ("o", json_of_ints o); ("images", lists images) ]
+        [ ("cells", Int count); ("sets", lists sets); ("misere", Bool loses); ("weak", Bool maker);
+          ("turns", json_of_ints [ opening; first; second ]); ("x", json_of_ints x); ("o", json_of_ints o); ("images", lists images) ]
   | Morris { diagonals; jumps } -> Object [ ("diagonals", Bool diagonals); ("jumps", Bool jumps) ]
 
 (* --- boards, as the checker has them --- *)
@@ -380,8 +401,18 @@ type header = {
   answered : int ref;  (* how many answers of the stream have been asked for *)
 }
 
-(* The plies until more layers would have the player to move than the header says, if turns alternate; [most] is as good. *)
-let plies header mover most = nat_of (min most ((2 * min most header.layers) + if mover = header.claim.who then 0 else 1))
+(* The number of plies, at most [most], among which the player has to move in as many layers as the header says. [more] is
+   how many stones the player to move puts after the next one, and [extra] how many more than one in a turn. *)
+let plies header mover more extra most =
+  let rec count plies layers mover more =
+    let layers = if mover = header.claim.who then layers - 1 else layers in
+    if layers < 0 || plies >= most then plies
+    else
+      let other = if mover = First then Second else First in
+      if more > 0 then count (plies + 1) layers mover (more - 1) else count (plies + 1) layers other (extra other) in
+  nat_of (count 0 header.layers mover more)
+
+let rec int_of = function O -> 0 | S n -> 1 + int_of n
 
 let ask_lines header board =
   let { who; value; within } = header.claim in
@@ -389,9 +420,11 @@ let ask_lines header board =
   let below = Hashtbl.create 512 in
   List.iter (fun i -> Option.iter (fun j -> Hashtbl.add below at.(i) at.(j)) (board.under i)) (range 0 board.size);
   let order = List.concat (Array.to_list board.columns) in
+  let opening, first, second = board.a_turn in
+  let extra who = min board.size (if who = First then first else second) - 1 in
   let layout =
     { cells = List.map (Array.get at) order; lines = List.map (List.map (Array.get at)) board.winning;
-      rests_on = Hashtbl.find_opt below; misere = board.loses } in
+      rests_on = Hashtbl.find_opt below; misere = board.loses; weak = board.only_first; extra = (fun who -> nat_of (extra who)) } in
   let identity = Array.init board.size (fun i -> i) in
   let maps = if header.symmetry then List.filter (( <> ) identity) board.maps else [] in
   let choose =
@@ -402,7 +435,7 @@ let ask_lines header board =
   let start =
     let x, o = board.before in
     let cells = List.map (Array.get at) in
-    let first = beforehand layout (blank board.size) (cells x) (cells o) in
+    let first = beforehand layout (blank board.size) (nat_of (min board.size opening - 1)) (cells x) (cells o) in
     let lowest place move =
       let taken cell = Extracted.get place.stones at.(cell) <> Empty in
       if move < 0 || move >= Array.length board.columns then malformed "a move before the start is illegal";
@@ -422,7 +455,7 @@ let ask_lines header board =
     | Some count ->
         let cells = List.init (if board.indexed then count else 2 * count) (fun _ -> byte ()) in
         let on_board = function Some cell -> cell < board.size | None -> false in
-        if (within <> None && board.indexed) || not (List.for_all on_board cells) then illegal
+        if (within <> None && board.indexed) || board.a_turn <> (1, 1, 1) || not (List.for_all on_board cells) then illegal
         else
           let rec reason pairs = function
             | [] -> Because (Pairs (List.rev pairs))
@@ -434,7 +467,7 @@ let ask_lines header board =
     else if board.reasons then Some lemma
     else if board.indexed then Some without_lemmas
     else None in
-  let layers = plies header start.turn (board.size + 1) in
+  let layers = plies header start.turn (int_of start.more) extra (board.size + 1) in
   fun () ->
     if header.format = 3 then Rejected
     else
@@ -461,7 +494,7 @@ let ask_men header { diagonals; jumps } =
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
   let lemmas = if header.format = 1 then None else Some without_lemmas in
   (* no play by a strategy is longer than there are positions of so few stones *)
-  let layers = plies header start.player_to_move 100_000 in
+  let layers = plies header start.player_to_move 0 (fun _ -> 0) 100_000 in
   fun () ->
     verify_men men choose (pictures ranks at maps) who (z_of value) (Option.map nat_of within) (header.format = 3) layers
       (z_of header.positions) start (script header.answered (Array.init 256 (fun n -> Play (nat_of n))) lemmas)

@@ -53,16 +53,18 @@ FALSE_LEMMAS = {
     ),
     "pairs hold although stones fall": (
         "Lines.v",
-        "forallb (fun c => match rests_on L c with None => true | Some _ => false end) (cells L) &&\n  distinct",
-        "distinct",
+        "| Pairs pairs => flat_check L && (v =? 0)",
+        "| Pairs pairs => (v =? 0)",
     ),
     "threats go on although the other player completes a line": (
         "Lines.v",
-        "completes_now b1 a forced && negb (existsb (completes_now b1 (other a)) all) &&",
-        "completes_now b1 a forced &&",
+        "(only_mine || negb (existsb (completes_now b1 (other a)) all)) &&",
+        "",
     ),
-    "what is not threatened is a threat": ("Lines.v", "completes_now b1 a forced && negb", "negb"),
+    "what is not threatened is a threat": ("Lines.v", "completes_now b1 a forced && (only_mine", "(only_mine"),
     "lemmas hold in misère games": ("Lines.v", "same (turn p) a && negb (misere L) &&", "same (turn p) a &&"),
+    "lemmas hold with several stones a turn": ("Lines.v", "Nat.eqb (extra L Second) 0 &&", ""),
+    "in the weak game, pairs prove that Maker wins": ("Lines.v", "| Pairs pairs, Second =>", "| Pairs pairs, _ =>"),
     "images need not have the same lines": (
         "Lines.v",
         "is_line all (map (from t) l) && is_line all (map (from u) l)",
