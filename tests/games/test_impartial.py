@@ -188,6 +188,18 @@ def test_a_proved_period_holds_for_what_is_computed_without_it(code: str) -> Non
     assert [period.value(plain, heap) for heap in range(1500)] == plain.tolist()
 
 
+@pytest.mark.parametrize("first", "01234567")
+def test_periods_proved_by_few_values_are_right(first: str) -> None:
+    """The first three values of 0.4 are 0, and that proves nothing."""
+    for second in "1234567":
+        rule = octal_rule(f"0.{first}{second}")
+        values = rule.numbers(64)
+        for count in range(1, 32):
+            period = rule.period(count)
+            if period is not None:
+                assert [period.value(rule.values(count), heap) for heap in range(64)] == values
+
+
 def test_a_period_is_not_believed_before_it_is_proved() -> None:
     """The values of 0.055 repeat from 259 on with period 148: it takes those below 2 * 259 + 2 * 148 + 3 to know."""
     rule = octal_rule("0.055")

@@ -46,13 +46,14 @@ def splitting_period(values: Values, reach: int) -> Period | None:
     """The shortest period of a game in which a move takes at most `reach` from a heap and leaves at most two heaps.
 
     By the octal periodicity theorem (Guy and Smith 1956) the values repeat for ever if they do for all n with
-    start <= n < 2 * start + length + reach. None if the values prove no period.
+    start <= n < 2 * start + length + reach, and start is at least 1: the empty heap is not one of two that a move leaves.
+    None if the values prove no period.
     """
-    return _shortest(values, lambda start, length: 2 * start + length + reach)
+    return _shortest(values, lambda start, length: 2 * max(start, 1) + length + reach)
 
 
 def single_heap_period(values: Values, reach: int) -> Period | None:
-    """The same for a game in which a move takes at most `reach` and leaves at most one heap.
+    """The same for a game in which a move takes one of some numbers, at most `reach`, and leaves the rest, if any.
 
     There, `reach` consecutive values determine all that follow, so `reach` repeated values prove the period.
     """
