@@ -1,5 +1,5 @@
 (** What the theorems assume: nothing. *)
-From Zermelo Require Import Value Strategy Lines Morris Impartial.
+From Zermelo Require Import Value Strategy Lines Morris Impartial Octal.
 
 Print Assumptions value_is_forced.
 Print Assumptions got_at_most_value.
@@ -9,3 +9,4 @@ Print Assumptions lines_verified.
 Print Assumptions men_verified.
 Print Assumptions first_wins_iff.
 Print Assumptions grundy_sum.
+Print Assumptions octal_period.
