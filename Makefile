@@ -54,7 +54,7 @@ test-api: .venv/dev
 bench: .venv/user
 	$(BIN)/zermelo bench
 
-# the third checker of certificates, which is proved in Coq, built and tested
+# the third checker of certificates, which is proved correct in Coq, built and tested
 proofs: .venv/dev
 	command -v coqc >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends coq)
 	$(MAKE) -C proofs

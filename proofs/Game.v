@@ -1,6 +1,6 @@
 (** * What a game is, what it is worth, and what a player can get
 
-    Everything that is proved in this folder is about the definitions on this page. *)
+    What is proved of certificates is about the definitions on this page. *)
 
 From Coq Require Import ZArith List Bool.
 Import ListNotations.
@@ -29,9 +29,12 @@ Definition gain (a : player) (r : Z) : Z := match a with First => r | Second => 
 
     The value of a position is what First gets if both players play their best: the reward if play is over, or else the
     greatest value of what a move leads to if First is to move, and the least if Second is. [value n p] looks [n] plies
-    ahead. It is [None] if a play from [p] can be longer than that. *)
+    ahead. It is [None] if a play from [p] can be longer than that, or reach a position that is not over and has no move. *)
+
+(** Of two values, the one that a player prefers. *)
 Definition better (a : player) (x y : Z) : Z := match a with First => Z.max x y | Second => Z.min x y end.
 
+(** The best of a list; [None] if one is not known, or there is none. *)
 Fixpoint best (a : player) (values : list (option Z)) : option Z :=
   match values with
   | [] => None
@@ -52,8 +55,9 @@ Fixpoint value (g : game) (n : nat) (p : position g) : option Z :=
 
 (** ** What a player can get
 
-    [plays_so unfinished g a v n p]: from [p], player [a] can play so that, whatever the other player does, [a] gets at least
-    [v] if play is over within [n] plies, and [unfinished] if it is not. *)
+    [plays_so unfinished g a v n p]: player [a] can play from [p] so that, whatever the other player does, either play is over
+    within [n] plies and [a] gets at least [v], or it is not over by then, and [unfinished] holds. A position that is not over,
+    and in which the other player has no move, does not count as good for [a]. *)
 Fixpoint plays_so (unfinished : Prop) (g : game) (a : player) (v : Z) (n : nat) (p : position g) : Prop :=
   match reward g p, n with
   | Some r, _ => v <= gain a r
@@ -70,8 +74,8 @@ Notation forces := (plays_so False).
 (** [holds_out g a v n p]: player [a] can play so that no play is over within [n] plies with less than [v]. *)
 Notation holds_out := (plays_so True).
 
-(** [keeps g a v here]: player [a] can play so that play never leaves the positions in the set [here], and never ends with
-    less than [v] for [a]. *)
+(** [keeps g a v here]: from every position in the set [here], player [a] can play so that play never leaves the set, and
+    never ends with less than [v] for [a]. *)
 Definition keeps (g : game) (a : player) (v : Z) (here : position g -> Prop) : Prop :=
   forall p, here p ->
     match reward g p with
@@ -82,16 +86,16 @@ Definition keeps (g : game) (a : player) (v : Z) (here : position g -> Prop) : P
         else moves g p <> [] /\ Forall stays (moves g p)
     end.
 
-(** Player [a] can get at least [v] from [p], whatever the other player does: either play ends so, or it never leaves a set
-    of positions without an end that is worse, and endless play is no worse. *)
+(** Player [a] can get at least [v] from [p], whatever the other player does: either [a] can force play to end with at least
+    [v]; or endless play gives [a] at least [v], and [a] can keep play in a set of positions in which no end gives less. *)
 Definition gets_at_least (g : game) (a : player) (v : Z) (p : position g) : Prop :=
   (exists n, forces g a v n p) \/
   (v <= gain a (endless g) /\ exists here, here p /\ keeps g a v here).
 
 (** ** What a certificate claims
 
-    That a player gets at least [v]; or, with a number of plies, that the player gets a win within so many, or anything else
-    if play is over by then. *)
+    Without a number of plies: [a] gets at least [v]. With [n] plies: if [v] is positive, [a] forces an end with at least [v]
+    within [n] plies; if not, [a] can prevent an end with less than [v] within [n] plies. *)
 Definition claim (g : game) (a : player) (v : Z) (within : option nat) (p : position g) : Prop :=
   match within with
   | None => gets_at_least g a v p

@@ -13,16 +13,17 @@ Record impartial := {
   rank_falls : forall p q, In q (options p) -> (rank q < rank p)%nat
 }.
 
-(** The player to move wins if there is a move to a position in which the player to move loses. *)
+(** Looking [n] plies ahead: the player to move wins if there is a move to a position in which the player to move loses. *)
 Fixpoint wins (G : impartial) (n : nat) (p : place G) : bool :=
   match n with O => false | S n => existsb (fun q => negb (wins G n q)) (options G p) end.
 
-Definition first_wins (G : impartial) (p : place G) : bool := wins G (rank G p) p.
+Definition mover_wins (G : impartial) (p : place G) : bool := wins G (rank G p) p.
 
 (** ** Grundy values *)
 Open Scope N_scope.
 
-(** The least number that is not in a list. Among as many numbers as the list is long, and one more, one is missing. *)
+(** The least number that is not in a list. Of the numbers from 0 to the length of the list, one is missing; so that many tries
+    are enough. *)
 Fixpoint least_from (l : list N) (n : N) (tries : nat) : N :=
   match tries with O => n | S tries => if in_dec N.eq_dec n l then least_from l (N.succ n) tries else n end.
 
@@ -105,7 +106,7 @@ Proof.
   apply map_ext_in. intros q I. pose proof (rank_falls G p q I). apply grundy_within_enough. lia.
 Qed.
 
-Lemma wins_enough : forall G n p, (rank G p <= n)%nat -> wins G n p = first_wins G p.
+Lemma wins_enough : forall G n p, (rank G p <= n)%nat -> wins G n p = mover_wins G p.
 Proof.
   assert (Z : forall G p, rank G p = O -> options G p = []).
   { intros G p E. destruct (options G p) as [|q qs] eqn:O; [reflexivity|].
@@ -125,11 +126,11 @@ Proof.
   intros G n p L. apply H; [exact L|apply le_n].
 Qed.
 
-Lemma first_wins_spec : forall G p, first_wins G p = existsb (fun q => negb (first_wins G q)) (options G p).
+Lemma mover_wins_spec : forall G p, mover_wins G p = existsb (fun q => negb (mover_wins G q)) (options G p).
 Proof.
   intros G p. rewrite <- (wins_enough G (S (rank G p)) p) by lia. simpl.
   assert (A : forall l, incl l (options G p) ->
-    existsb (fun q => negb (wins G (rank G p) q)) l = existsb (fun q => negb (first_wins G q)) l).
+    existsb (fun q => negb (wins G (rank G p) q)) l = existsb (fun q => negb (mover_wins G q)) l).
   { induction l as [|q l IHl]; intros S; [reflexivity|]. simpl. f_equal.
     - f_equal. assert (I : In q (options G p)) by (apply S; left; reflexivity).
       pose proof (rank_falls G p q I). apply wins_enough. lia.
@@ -138,10 +139,10 @@ Proof.
 Qed.
 
 (** ** Who wins *)
-Theorem first_wins_iff : forall G p, first_wins G p = negb (grundy G p =? 0).
+Theorem mover_wins_iff : forall G p, mover_wins G p = negb (grundy G p =? 0).
 Proof.
   intros G p. remember (rank G p) as n eqn:E. assert (L : (rank G p <= n)%nat) by lia. clear E. revert p L.
-  induction n as [|n IH]; intros p L; rewrite first_wins_spec, grundy_mex.
+  induction n as [|n IH]; intros p L; rewrite mover_wins_spec, grundy_mex.
   - destruct (options G p) as [|q qs] eqn:O; [reflexivity|].
     assert (I : In q (options G p)) by (rewrite O; left; reflexivity). pose proof (rank_falls G p q I). lia.
   - apply eq_true_iff_eq. rewrite existsb_exists, negb_true_iff, N.eqb_neq. split.
@@ -231,8 +232,8 @@ Proof.
 Qed.
 
 (** So whoever moves first in a sum wins unless the Grundy values of its parts are the same. *)
-Theorem who_wins_a_sum : forall G H p q, first_wins (sum G H) (p, q) = negb (grundy G p =? grundy H q).
+Theorem who_wins_a_sum : forall G H p q, mover_wins (sum G H) (p, q) = negb (grundy G p =? grundy H q).
 Proof.
-  intros G H p q. rewrite first_wins_iff, grundy_sum. f_equal. apply eq_true_iff_eq. rewrite !N.eqb_eq.
+  intros G H p q. rewrite mover_wins_iff, grundy_sum. f_equal. apply eq_true_iff_eq. rewrite !N.eqb_eq.
   split; [apply N.lxor_eq|]. intros ->. apply N.lxor_nilpotent.
 Qed.

@@ -1,8 +1,9 @@
 (** * Lines on any cells: k in a row, drop games, winning sets
 
-    The players put stones on free cells, First first; usually one in turn. The player whose stone completes a line wins, or
-    loses if the game is misère. If no cell is free, and no line complete, the game is a draw. In the weak game, only First
-    wins by a line, and Second has won when each line has a stone of his; stones go on lines that have none. *)
+    The players put stones on free cells, First first, one in a turn unless the layout says more. A cell may rest on another
+    one, and is free only when that has a stone. The player whose stone completes a line wins, or loses if the game is misère.
+    If no cell is free, and no line complete, the game is a draw. In the weak game, only First wins by a line, and Second has
+    won when each line has a stone of his; a stone must be put on a line that has no stone of Second's. *)
 
 From Coq Require Import ZArith List Bool Lia.
 From Zermelo Require Import Game Value Strategy.
@@ -65,8 +66,8 @@ Record spot := {
 Record place := {
   stones : board;
   turn : player;
-  more : nat;                    (* how many stones the player puts in this turn after the next one *)
-  over : option Z
+  more : nat;                    (* how many stones the player to move puts in this turn after the next one *)
+  over : option Z                (* what First gets, if play is over *)
 }.
 
 Definition other (a : player) : player := match a with First => Second | Second => First end.
@@ -107,7 +108,7 @@ Definition blocked (b : board) (line : list cell) : bool := existsb (owns b Seco
 Definition playable (L : layout) (b : board) (s : spot) : bool :=
   free b s && (negb (weak L) || negb (forallb (blocked b) (lines_through s))).
 
-(** The end, if this is one, after a player's stone on a spot. [all] are the spots of the layout. *)
+(** What First gets if the stone of [who] on this spot ends the game. [all] are the spots of the layout. *)
 Definition finished (L : layout) (all : list spot) (b : board) (who : player) (s : spot) : option Z :=
   if completes b who s && (negb (weak L) || same who First) then Some (completed (misere L) who)
   else if weak L then (if forallb (blocked b) (lines L) then Some (-1) else None)
@@ -133,7 +134,7 @@ Definition line_game (L : layout) : game :=
 
 (** ** Symmetries
 
-    A picture says for each cell which cell comes there. *)
+    A picture says for each cell from which cell its stone comes. *)
 Inductive picture := Blank | Spot (low : picture) (from : cell) (high : picture).
 
 Fixpoint image (t : picture) (b : board) : board :=
@@ -156,7 +157,8 @@ Proof.
   - destruct c as [|d c]; simpl; [reflexivity|]. destruct d; auto.
 Qed.
 
-(** Two functions on the cells, one undoing the other, that take lines to lines and what is below to what is below. *)
+(** Two functions on the cells, inverse to each other, that map lines to lines, and what a cell rests on to what its image
+    rests on. *)
 Record symmetry (L : layout) (f g : cell -> cell) : Prop := {
   stay_cells : forall c, In c (cells L) -> In (f c) (cells L) /\ In (g c) (cells L);
   undone : forall c, In c (cells L) -> g (f c) = c /\ f (g c) = c;
@@ -843,12 +845,12 @@ End Pairing.
 (** ** The threats lemma
 
     Player [a] puts stones each of which threatens to complete a line on a cell, while the other player cannot complete one.
-    So the other player must put a stone on that cell; and so on, until [a] completes a line. With [only_mine], as in the weak
+    So the other player must put a stone on that cell; and so on, until [a] completes a line. With [weak_rules], as in the weak
     game, the other player does not win by a line. *)
 Definition completes_now (b : board) (who : player) (s : spot) : bool :=
   free b s && completes (put b (at_cell s) (Stone who)) who s.
 
-Fixpoint wins_by (only_mine : bool) (all : list spot) (a : player) (b : board) (threats : list (cell * cell)) (last : cell) : bool :=
+Fixpoint wins_by (weak_rules : bool) (all : list spot) (a : player) (b : board) (threats : list (cell * cell)) (last : cell) : bool :=
   match threats with
   | [] => match spot_of all last with Some s => completes_now b a s | None => false end
   | (x, y) :: others =>
@@ -856,8 +858,8 @@ Fixpoint wins_by (only_mine : bool) (all : list spot) (a : player) (b : board) (
       | Some s, Some forced =>
           free b s &&
           (let b1 := put b (at_cell s) (Stone a) in
-           negb (completes b1 a s) && completes_now b1 a forced && (only_mine || negb (existsb (completes_now b1 (other a)) all)) &&
-           wins_by only_mine all a (put b1 (at_cell forced) (Stone (other a))) others last)
+           negb (completes b1 a s) && completes_now b1 a forced && (weak_rules || negb (existsb (completes_now b1 (other a)) all)) &&
+           wins_by weak_rules all a (put b1 (at_cell forced) (Stone (other a))) others last)
       | _, _ => false
       end
   end.
@@ -1309,16 +1311,16 @@ Proof.
     eapply is_symmetry_image; eauto.
 Qed.
 
-(** Positions are ordered by the stones of player [first]. [choose] says which image is put in place of the others. Of the
+(** Positions are ordered by the stones of player [order_by]. [choose] says which image is put in place of the others. Of the
     symmetries that are given, those that are none are not used. *)
-Definition line_rules (L : layout) (on : on_board L) (first : player) (choose : board -> option nat)
+Definition line_rules (L : layout) (on : on_board L) (order_by : player) (choose : board -> option nat)
     (given : list (picture * picture)) : rules.
 Proof.
   refine (
     let all := spots L in
     let ts := symmetries L given in
     {| plays := line_game L;
-       compare := compare_places first;
+       compare := compare_places order_by;
        alike := similar L;
        reduce := reduced choose ts;
        code := code_of_lines;
@@ -1336,7 +1338,10 @@ Proof.
   - intros a v p r H. eapply line_reason_sound; eauto.
 Defined.
 
-(** ** What is claimed *)
+(** ** The start, the checker, and the theorem
+
+    The theorem holds for any start, but it means something only if [over] is right there: the program makes the start with
+    [beforehand] and [after_moves]. *)
 
 (** The board with some stones on it before play begins; [None] if a cell is not free, or play would be over. [blank] is a
     board without stones, and [opening] how many stones First puts in the first turn, less one. *)
@@ -1361,20 +1366,20 @@ Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place
       end
   end.
 
-(** The checker. [first], [choose] and [given] say in which order positions are taken, and which images there are. *)
-Definition verify_lines (L : layout) (first : player) (choose : board -> option nat) (given : list (picture * picture))
+(** The checker. [order_by], [choose] and [given] say in which order positions are taken, and which images there are. *)
+Definition verify_lines (L : layout) (order_by : player) (choose : board -> option nat) (given : list (picture * picture))
     (who : player) (v : Z) (within : option nat) (layers : nat) (positions : Z) (start : place)
     (answers : script code_of_lines reason_of_lines) : verdict :=
   match bool_dec (on_board_check L) true with
-  | left on => verify (line_rules L (on_board_spec L on) first choose given) who v within false layers positions start answers
+  | left on => verify (line_rules L (on_board_spec L on) order_by choose given) who v within false layers positions start answers
   | right _ => Rejected
   end.
 
-Theorem lines_verified : forall L first choose given who v within layers positions start answers,
-  verify_lines L first choose given who v within layers positions start answers = Accepted ->
+Theorem lines_verified : forall L order_by choose given who v within layers positions start answers,
+  verify_lines L order_by choose given who v within layers positions start answers = Accepted ->
   claim (line_game L) who v within start.
 Proof.
-  intros L first choose given who v within layers positions start answers H. unfold verify_lines in H.
+  intros L order_by choose given who v within layers positions start answers H. unfold verify_lines in H.
   destruct (bool_dec (on_board_check L) true) as [on|]; [|discriminate].
-  exact (verified (line_rules L (on_board_spec L on) first choose given) _ _ _ _ _ _ _ _ H).
+  exact (verified (line_rules L (on_board_spec L on) order_by choose given) _ _ _ _ _ _ _ _ H).
 Qed.

@@ -63,7 +63,9 @@ Definition men_game (M : men) : game :=
      reward := ended;
      endless := 0 |}.
 
-(** *** The board of three by three *)
+(** *** The board of three by three
+
+    A cell is the path of a point in a balanced tree of nine. The program uses the same paths. *)
 Definition point (n : nat) : cell :=
   nth n [[false; false]; [false]; [false; true]; [false; true; true]; []; [true; false]; [true]; [true; true]; [true; true; true]] [].
 
@@ -299,7 +301,7 @@ Proof.
   - intros a v p []. 
 Defined.
 
-(** ** What is claimed *)
+(** ** The start, the checker, and the theorem *)
 Fixpoint after_steps (M : men) (p : men_place) (ms : list step) : option men_place :=
   match ms with
   | [] => Some p

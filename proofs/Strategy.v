@@ -12,12 +12,12 @@ Open Scope Z_scope.
 Record rules := {
   plays :> game;
 
-  (** An order of the positions, in which a layer is taken. It may be any; equal positions must be the same. *)
+  (** How the positions of a layer are sorted. Any function will do, if only equal positions compare equal. *)
   compare : position plays -> position plays -> comparison;
   compare_eq : forall p q, compare p q = Eq -> p = q;
 
-  (** What one position of those that are alike is put in place of the others. Positions that are alike have the same end, if
-      any, the same player to move, and moves to positions that are alike. *)
+  (** Positions that are alike have the same end, if any, the same player to move, and moves to positions that are alike.
+      [reduce p] is alike to [p], and is used in place of it. *)
   alike : position plays -> position plays -> Prop;
   alike_trans : forall p q r, alike p q -> alike q r -> alike p r;
   alike_reward : forall p q, alike p q -> reward plays p = reward plays q;
@@ -48,15 +48,16 @@ CoInductive script (code reason : Type) := Done | Next (first : answer code reas
 Arguments Done {code reason}.
 Arguments Next {code reason}.
 
-(** The verdict. [TooMuch]: there are more positions or layers than the certificate says. *)
-Inductive verdict := Accepted | Rejected | TooMuch.
+(** The verdict. [OverLimit]: there are more positions or layers than the certificate says. *)
+Inductive verdict := Accepted | Rejected | OverLimit.
 
 Section Checker.
 Variable R : rules.
 Variable a : player.
 Variable v : Z.
 
-(** Whether reasons count. They do not say within how many plies play ends. *)
+(** Whether a reason is accepted. A reason does not say how long play lasts, so it is not accepted for a win within a number of
+    plies. *)
 Variable reasons : bool.
 
 Notation script := (script (code R) (reason R)).
@@ -86,7 +87,7 @@ Fixpoint play (p : position R) (ms : list (move R)) (found : layer) : option lay
 
 (** ** Sorting a layer, without repetitions
 
-    Lists are merged in pairs, each merge giving a list in the opposite order, so that no stack is needed. *)
+    Lists are merged in pairs. Each merge reverses the order, so that it can be tail-recursive. *)
 Definition merge (up : bool) : layer -> layer -> layer -> layer :=
   fix outer xs := fix inner ys := fun merged =>
     match xs, ys with
@@ -193,10 +194,10 @@ Proof. intros ps p I. apply in_merge_all. apply in_singles. auto. Qed.
 
 (** ** A layer
 
-    What the positions of a layer lead to is sorted whenever so many of them have been played, and what has been sorted is
-    merged in the end. So positions that are found often do not take much memory. *)
-Definition many : nat := Nat.pow 2 14.
-Opaque many. (* for the proofs, it is any number *)
+    After every [run_size] positions, the positions found so far are sorted, and repetitions are dropped; at the end these
+    sorted runs are merged. So positions that are found often do not take much memory. *)
+Definition run_size : nat := Nat.pow 2 14.
+Opaque run_size. (* for the proofs, it is any number *)
 
 Fixpoint play_all (ps : layer) (answers : script) (found : layer) (room : nat) (runs : list layer)
   : option (list layer * script) :=
@@ -210,7 +211,7 @@ Fixpoint play_all (ps : layer) (answers : script) (found : layer) (room : nat) (
           | None => None
           | Some found =>
               match room with
-              | O => play_all others rest [] many (sorted found :: runs)
+              | O => play_all others rest [] run_size (sorted found :: runs)
               | S room => play_all others rest found room runs
               end
           end
@@ -219,7 +220,7 @@ Fixpoint play_all (ps : layer) (answers : script) (found : layer) (room : nat) (
 
 (** The next layer, and the answers that are left. *)
 Definition play_layer (ps : layer) (answers : script) : option (layer * script) :=
-  match play_all ps answers [] many [] with
+  match play_all ps answers [] run_size [] with
   | Some (runs, rest) => Some (merge_all 64 true runs, rest)
   | None => None
   end.
@@ -233,15 +234,15 @@ Definition used_up (answers : script) : verdict := match answers with Done => Ac
 (** ** Plays that end
 
     [check within layers positions ps answers]: the answers show that [a] gets at least [v] from each position of the layer
-    [ps]. With [within], only so many plies are played: then play must be over if [v] is a win. *)
+    [ps]. With [within], only so many plies are played; if [v] is positive, every play must then be over. *)
 Fixpoint check (within : option nat) (layers : nat) (positions : Z) (ps : layer) (answers : script) : verdict :=
   match ps, within, layers with
   | [], _, _ => used_up answers
   | _, Some O, _ => if 0 <? v then Rejected else used_up answers
-  | _, _, O => TooMuch
+  | _, _, O => OverLimit
   | _, _, S layers =>
       let positions := positions - to_answer ps in
-      if positions <? 0 then TooMuch
+      if positions <? 0 then OverLimit
       else
         match play_layer ps answers with
         | None => Rejected
@@ -268,10 +269,10 @@ Definition without : layer -> layer -> layer -> layer :=
 Fixpoint check_endless (layers : nat) (positions : Z) (earlier ps : layer) (answers : script) : verdict :=
   match ps, layers with
   | [], _ => used_up answers
-  | _, O => TooMuch
+  | _, O => OverLimit
   | _, S layers =>
       let positions := positions - to_answer ps in
-      if positions <? 0 then TooMuch
+      if positions <? 0 then OverLimit
       else
         match play_layer ps answers with
         | None => Rejected
@@ -384,11 +385,11 @@ Lemma play_layer_settles : forall ps answers next rest, play_layer ps answers = 
   Forall (settled next) ps.
 Proof.
   intros ps answers next rest. unfold play_layer. generalize 64%nat. intros passes H.
-  destruct (play_all ps answers [] many []) as [[runs left]|] eqn:P; [|discriminate]. injection H as <- <-.
+  destruct (play_all ps answers [] run_size []) as [[runs left]|] eqn:P; [|discriminate]. injection H as <- <-.
   eapply play_all_settles; [exact P|]. intros q I. apply in_merge_all. exact I.
 Qed.
 
-(** One ply: [reached] is what is known of the next layer, and [wanted] what follows of this one. *)
+(** One ply: if [reached] holds of the positions of the next layer, [wanted] holds of this one. *)
 Lemma settled_step : forall (reached wanted : position R -> Prop) found p,
   (forall q r, reward R q = Some r -> v <= gain a r -> reached q) ->
   (forall q s, alike R q s -> reached s -> reached q) ->
@@ -531,7 +532,7 @@ Qed.
 
 End Checker.
 
-(** ** What is claimed *)
+(** ** The checker, and the theorem about it *)
 Definition verify (R : rules) (a : player) (v : Z) (within : option nat) (may_be_endless : bool) (layers : nat) (positions : Z)
     (start : position R) (answers : script (code R) (reason R)) : verdict :=
   match reward R start with

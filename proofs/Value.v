@@ -203,4 +203,34 @@ Proof.
   - destruct I as [NE _]. split; auto. intro T. apply same_true in T. congruence.
 Qed.
 
+(** ** What both players can get
+
+    What the players can get does not add up to more than there is: what one gets, the other loses. So if one can get [v], and
+    the other [-v], neither can get more. *)
+Lemma not_both_force : forall v w n k p, forces g First v n p -> forces g Second w k p -> v + w <= 0.
+Proof.
+  intros v w; induction n as [|n IH]; intros k p F S; destruct k as [|k]; simpl in F, S;
+    destruct (reward g p); try contradiction; try (simpl in *; lia).
+  destruct (to_move g p); simpl in F, S; rewrite Exists_exists in *; rewrite Forall_forall in *.
+  - destruct F as (m & I & F). destruct S as [_ S]. eauto.
+  - destruct S as (m & I & S). destruct F as [_ F]. eauto.
+Qed.
+
+Lemma not_forced_and_kept : forall a b v w here n p, a <> b -> forces g a v n p -> keeps g b w here -> here p -> v + w <= 0.
+Proof.
+  intros a b v w here n p D F K. revert p F. induction n as [|n IH]; intros p F H; specialize (K p H); simpl in F;
+    destruct (reward g p); try contradiction; try (destruct a, b; simpl in *; congruence || lia).
+  destruct (to_move g p), a, b; try congruence; simpl in F, K; rewrite Exists_exists in *; rewrite Forall_forall in *;
+    first [destruct F as (m & I & F); destruct K as [_ K]; eauto|destruct K as (m & I & K); destruct F as [_ F]; eauto].
+Qed.
+
+Theorem no_more_than_there_is : forall v w p, gets_at_least g First v p -> gets_at_least g Second w p -> v + w <= 0.
+Proof.
+  intros v w p [(n & F)|(V & here & H & K)] [(m & S)|(W & there & T & Q)].
+  - eapply not_both_force; eauto.
+  - eapply (not_forced_and_kept First Second); eauto; discriminate.
+  - rewrite Z.add_comm. eapply (not_forced_and_kept Second First); eauto; discriminate.
+  - simpl in *. lia.
+Qed.
+
 End Facts.

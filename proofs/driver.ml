@@ -1,8 +1,9 @@
 (* Reads a claim about a game, and the strategy that is to prove it, and asks the proved checker. What is here is not proved:
-   it decodes the game and the strategy. It prints the game, the start and the claim as it has decoded them, then the verdict.
+   it decodes the game and the strategy. It prints the parameters of the game, the start and the claim as it has read them, then
+   the verdict.
 
    The standard input: a line of JSON, {"rules": "mnk-1", "format": 1, "game": {...}, "start": [...], "claim": {...},
-   "symmetry": true, "positions": N, "layers": N}, which is the header of a certificate but for the name of its rules; then
+   "symmetry": true, "positions": N, "layers": N}, the fields of the header, with a name in place of the digest of the rules; then
    the bytes of the stream, unpacked. The exit code: 0 if the claim is proved, 1 if it is not, 2 if the input is not valid,
    3 if the rules are not among those below. *)
 open Extracted
@@ -54,9 +55,11 @@ let parse text =
     | _ ->
         let from = !at in
         while String.contains "-0123456789" (peek ()) do incr at done;
-        (match int_of_string_opt (String.sub text from (!at - from)) with
+        let digits = String.sub text from (!at - from) in
+        (match int_of_string_opt digits with
         | Some n -> Int n
-        | None -> malformed "there is something other than whole numbers")
+        | None when String.length digits > 18 -> raise (Unknown "numbers of so many digits")
+        | None -> malformed "the first line is not JSON of whole numbers")
   and field () =
     blank ();
     let name = quoted () in
@@ -401,8 +404,9 @@ type header = {
   answered : int ref;  (* how many answers of the stream have been asked for *)
 }
 
-(* The number of plies, at most [most], among which the player has to move in as many layers as the header says. [more] is
-   how many stones the player to move puts after the next one, and [extra] how many more than one in a turn. *)
+(* The header counts only layers in which the player of the claim is to move. This converts that number to plies; [most] is
+   an upper limit. [more] is how many stones the player to move puts after the next one, and [extra] how many more than one
+   in a turn. *)
 let plies header mover more extra most =
   let rec count plies layers mover more =
     let layers = if mover = header.claim.who then layers - 1 else layers in
@@ -449,13 +453,14 @@ let ask_lines header board =
   let illegal = Play (Nth (nat_of 512)) in
   let play n = if board.indexed then Play (Nth (nat_of n)) else if n < board.size then Play (At at.(n)) else illegal in
   (* a number; then as many pairs of cells, or as many cells: pairs, or an odd number of them for threats *)
+  let refused = board.indexed && (within <> None || board.a_turn <> (1, 1, 1)) (* by the rules modules, too *) in
   let lemma () =
     match byte () with
     | None -> illegal
     | Some count ->
         let cells = List.init (if board.indexed then count else 2 * count) (fun _ -> byte ()) in
         let on_board = function Some cell -> cell < board.size | None -> false in
-        if (within <> None && board.indexed) || board.a_turn <> (1, 1, 1) || not (List.for_all on_board cells) then illegal
+        if refused || not (List.for_all on_board cells) then illegal
         else
           let rec reason pairs = function
             | [] -> Because (Pairs (List.rev pairs))
@@ -468,11 +473,16 @@ let ask_lines header board =
     else if board.indexed then Some without_lemmas
     else None in
   let layers = plies header start.turn (int_of start.more) extra (board.size + 1) in
+  (* no play is longer *)
+  let within = Option.map (min (board.size + 1)) within in
   fun () ->
     if header.format = 3 then Rejected
     else
       verify_lines layout (board.first who) choose (pictures board.ranks at maps) who (z_of value) (Option.map nat_of within)
         layers (z_of header.positions) start (script header.answered (Array.init 256 play) lemmas)
+
+(* There are fewer positions in Three Men's Morris. *)
+let most_plies = 100_000
 
 let ask_men header { diagonals; jumps } =
   let { who; value; within } = header.claim in
@@ -493,8 +503,8 @@ let ask_men header { diagonals; jumps } =
     | Some place when place.ended = None -> place
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
   let lemmas = if header.format = 1 then None else Some without_lemmas in
-  (* no play by a strategy is longer than there are positions of so few stones *)
-  let layers = plies header start.player_to_move 0 (fun _ -> 0) 100_000 in
+  if Option.value within ~default:0 > most_plies then raise (Unknown "claims of so many plies");
+  let layers = plies header start.player_to_move 0 (fun _ -> 0) most_plies in
   fun () ->
     verify_men men choose (pictures ranks at maps) who (z_of value) (Option.map nat_of within) (header.format = 3) layers
       (z_of header.positions) start (script header.answered (Array.init 256 (fun n -> Play (nat_of n))) lemmas)
@@ -533,7 +543,7 @@ let () =
     match verdict () with
     | Accepted -> finish 0 (Printf.sprintf "VERIFIED: %d positions" !(header.answered))
     | Rejected -> finish 1 "REJECTED: a play ends below the claim, or an answer is missing, illegal or too many"
-    | TooMuch -> finish 2 "MALFORMED: there are more positions or layers than declared"
+    | OverLimit -> finish 2 "MALFORMED: there are more positions or layers than declared"
   with
   | Malformed reason -> finish 2 ("MALFORMED: " ^ reason)
   | Unknown what -> finish 3 (what ^ " are not among those that are defined in proofs/.")

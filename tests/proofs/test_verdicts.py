@@ -224,7 +224,7 @@ def test_what_was_proved_is_said(tmp_path: Path) -> None:
     certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
     result = CliRunner().invoke(main, ["verify", "--proved", str(tmp_path)])
     assert result.exit_code == 0
-    assert result.output.count("by the proved checker, too") == 2
+    assert result.output.count("the proved checker accepts it, too") == 2
     seen: list[str] = []
     verify(next(tmp_path.glob("*.zcert")), proved=True, progress=seen.append)
 
@@ -274,6 +274,6 @@ def test_without_the_program_one_sentence_says_so(tmp_path: Path, monkeypatch: p
     result = CliRunner().invoke(main, ["verify", "--proved", str(tmp_path)])
     assert result.exit_code == 5
     assert result.output == (
-        "Error: The proved checker is not installed; `make proofs`, in a checkout of zermelo, builds it; for that, it "
-        "installs Coq on Debian.\n"
+        "Error: The proved checker is not installed; in a checkout of zermelo, `make proofs` builds it; on Debian, it "
+        "installs Coq first.\n"
     )

@@ -6,6 +6,12 @@ import subprocess
 from collections.abc import Callable
 from typing import AnyStr, Final
 
+UNCHECKED: Final = 3
+"""The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
+
+FAILED: Final = 4
+"""The code of a file on which the checkers disagree, if they used only rules of zermelo's own."""
+
 TICK: Final = 0.5
 """Seconds between two calls of `on_tick` while a checker runs."""
 

@@ -1,9 +1,10 @@
-"""Runs the checker that is proved in Coq. Reading the file and unpacking the stream are not proved, and are done here."""
+"""Runs the checker that is proved correct in Coq. The file is read as checker.py does it, which is not proved."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -13,7 +14,7 @@ from threading import Thread
 from typing import IO, Any, Final
 
 from zermelo.certificates.checker import MALFORMED, UNREAD_BYTES, Refused, payload, read_header
-from zermelo.certificates.processes import communicate, failed
+from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
 from zermelo.core.errors import NotInstalled
 from zermelo.core.material import folder_of
 from zermelo.games.rules.library import FOLDER
@@ -29,34 +30,36 @@ RULES: Final = (
 )
 """The rules modules of the games that proofs/ defines; besides them, it defines k in a row as checker.py does."""
 
-WITHOUT_RULES: Final = 3
-"""The exit code for a game that proofs/ does not define."""
-
-MISREAD: Final = 4
-"""The exit code if the program has decoded another claim than that of the header."""
+UNKNOWN: Final = "are not among those that are defined in proofs/."
 
 BLOCK: Final = 1 << 16
+
+LARGEST: Final = 1 << 60
+"""The program's integers have 63 bits. No proof has so many positions."""
 
 
 def check_built() -> None:
     """Raises NotInstalled if the program has not been built."""
-    if not PROGRAM.exists():
+    if not os.access(PROGRAM, os.X_OK):
         raise NotInstalled(
-            "The proved checker",
-            how="`make proofs`, in a checkout of zermelo, builds it; for that, it installs Coq on Debian.",
+            "The proved checker", how="in a checkout of zermelo, `make proofs` builds it; on Debian, it installs Coq first."
         )
 
 
 def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -> tuple[int, str]:
-    """The exit code and the line of the proved checker; `on_tick` is called while it runs."""
+    """The exit code and the line of the proved checker; `on_tick` is called while it runs.
+
+    The code is UNCHECKED if it cannot take the file, and FAILED if it has read another claim than the header's.
+    """
     source = b"" if module is None else module.read_bytes()
     with path.open("rb") as file:
         try:
             header = read_header(file, source)
-            request = _request(header, source)
-            if request is None:
+            rules = _rules_of(header, source)
+            if rules is None:
                 name = "the rules of this game" if module is None else f"the rules {module.name}"
-                return WITHOUT_RULES, f"NOT PROVED: {name} are not among those that are defined in proofs/."
+                return UNCHECKED, f"{name} {UNKNOWN}"
+            request = _request(header, rules)
             stream = payload(file, header["payload_bytes"], header["sha256"])
             code, line = _run(header, request, stream, on_tick)
             for _ in islice(stream, UNREAD_BYTES):  # a damaged file is reported as damaged, and not as a wrong proof
@@ -64,21 +67,24 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
         except Refused as refused:
             return refused.args[1], f"MALFORMED: {refused.args[0]}"
         except Exception as error:  # as in checker.py: whatever goes wrong while a file is read
-            return MALFORMED, ascii(f"MALFORMED: {type(error).__name__}: {error}")[1:200]
+            return MALFORMED, "MALFORMED: " + ascii(f"{type(error).__name__}: {error}")[1:-1][:190]
     return code, line
 
 
-def _request(header: dict[str, Any], source: bytes) -> bytes | None:
-    """The first line of what the program reads; None for a game that it does not know."""
-    rules = "mnk-1"
-    if header["rules"] != rules:
-        digest = hashlib.sha256(source).digest()
-        named = [each.name for each in RULES if each.exists() and hashlib.sha256(each.read_bytes()).digest() == digest]
-        if not named:
-            return None
-        rules = named[0]
-    fields = ("format", "game", "start", "claim", "symmetry", "positions", "layers")
-    return json.dumps({"rules": rules, **{name: header[name] for name in fields}}).encode() + b"\n"
+def _rules_of(header: dict[str, Any], source: bytes) -> str | None:
+    """The name of the rules; None for rules that the program does not know."""
+    if header["rules"] == "mnk-1":
+        return "mnk-1"
+    digest = hashlib.sha256(source).digest()
+    known = (each for each in RULES if each.exists() and hashlib.sha256(each.read_bytes()).digest() == digest)
+    return next((each.name for each in known), None)
+
+
+def _request(header: dict[str, Any], rules: str) -> bytes:
+    """The first line of what the program reads."""
+    fields = {name: header[name] for name in ("format", "game", "start", "claim", "symmetry")}
+    limits = {name: min(header[name], LARGEST) for name in ("positions", "layers")}
+    return json.dumps({"rules": rules, **fields, **limits}).encode() + b"\n"
 
 
 def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick: Callable[[], None]) -> tuple[int, str]:
@@ -88,13 +94,15 @@ def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick:
     def feed(pipe: IO[bytes]) -> None:
         with suppress(OSError), pipe:  # the program stops reading when it has found a fault
             pipe.write(request)
-            try:
-                while block := bytes(islice(stream, BLOCK)):
-                    pipe.write(block)
-            except OSError:
-                raise
-            except Exception as error:
-                errors.append(error)
+            while True:
+                try:
+                    block = bytes(islice(stream, BLOCK))
+                except Exception as error:
+                    errors.append(error)
+                    return
+                if not block:
+                    return
+                pipe.write(block)
 
     with subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         pipe, program.stdin = program.stdin, None  # so that nobody else closes it
@@ -116,13 +124,14 @@ def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick:
 def _verdict(header: dict[str, Any], code: int, output: str, complaint: str) -> tuple[int, str]:
     """The exit code and the line, in the words of the other checkers."""
     *decoded, line = output.strip().split("\n")
-    if code == WITHOUT_RULES:
-        return code, f"NOT PROVED: {line}"
-    if not line.startswith(("VERIFIED:", "REJECTED:", "MALFORMED:")):
+    if code == UNCHECKED:
+        return code, line
+    word = {0: "VERIFIED:", 1: "REJECTED:", MALFORMED: "MALFORMED:"}.get(code)
+    if word is None or not line.startswith(word):
         return MALFORMED, failed(complaint)
     claimed = {name: header[name] for name in ("game", "start", "claim", "symmetry")}
-    if decoded and json.loads(decoded[0]) != claimed:
-        return MISREAD, f"The proved checker has read another claim than that of the header: {decoded[0]}"
+    if [json.loads(each) for each in decoded] != [claimed] and (decoded or code == 0):
+        return FAILED, f"the proved checker has read another claim than that of the header: {' '.join(decoded)}"
     if code == 0:
         game, start, rules, claim = (header[name] for name in ("game", "start", "rules", "claim"))
         line = f"VERIFIED: {game}, start {start}, rules {rules}: {claim} holds, {line.split()[1]} positions"

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
-from zermelo.certificates.processes import communicate, failed
-from zermelo.certificates.proved import WITHOUT_RULES, check_built, check_proved
+from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
+from zermelo.certificates.proved import check_built, check_proved
 from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_readable
 from zermelo.games.rules import module_with
@@ -27,14 +27,8 @@ CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
 bounded.
 """
 
-UNCHECKED: Final = 3
-"""The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
-
-FAILED: Final = 4
-"""The code of a file on which the checkers disagree, if they used only rules of zermelo's own."""
-
 NOT_PROVED: Final = 5
-"""The code of a file that only the proved checker cannot take: it does not know the rules of the game."""
+"""The code of a file that the other checkers accept, and that the proved checker cannot take."""
 
 OURS: Final = "This is a bug in zermelo, not in the file. Please report it and, if you can, attach the file."
 
@@ -49,7 +43,7 @@ RULES_WANTED: Final = (
     "Python, rules=...)."
 )
 
-PROVED: Final = "by the proved checker, too"
+PROVED: Final = "the proved checker accepts it, too"
 """How the line ends if the proved checker has accepted the file."""
 
 SHA: Final = "sha256:"
@@ -60,7 +54,8 @@ class Verdict(NamedTuple):
 
     code: int
     """0: verified. 1: rejected. 2: not a certificate, or damaged, or a checker failed. 3: the rules are missing. 4: the
-    checkers disagree, so one of them is wrong. 5: the proved checker was asked for, but does not know the rules of the game.
+    checkers disagree, so one of them is wrong. 5: the checkers accept it, but for the
+    proved one, which cannot take it.
     """
     text: str
     """One line: that of the first checker, or both lines if they disagree."""
@@ -85,7 +80,7 @@ def verify(
     proved: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> Verdict:
-    """Check a certificate with both checkers; if `proved`, also with the one that is proved in Coq.
+    """Check a certificate with both checkers; if `proved`, also with the one that is proved correct in Coq.
 
     `rules` is the file with the game's rules. It is needed only if they are not zermelo's own, and it is trusted.
     `progress` is called twice a second with a string that says how long the check has taken. Raises BadOption for a file
@@ -118,8 +113,6 @@ def verify(
         found.append(
             check_proved(Path(path), None if module is None else Path(module), partial(on_tick, len(found) + 1))
         )
-        if found[-1][0] == WITHOUT_RULES:
-            return Verdict(NOT_PROVED, found[-1][1], time.monotonic() - began)
     verdicts = [(code, text) for code, text in found if code != UNCHECKED]
     code, text = verdicts[0]
     if any(other != code for other, _ in verdicts):
@@ -127,7 +120,8 @@ def verify(
         if (own_module is not None or not named) and not any(NO_VERDICT.match(text) for _, text in verdicts):
             code, text = FAILED, f"{text}. {OURS}"
     if proved and code == 0:
-        text = f"{text}, {PROVED}"
+        last, line = found[-1]
+        code, text = (NOT_PROVED, f"NOT PROVED: {line}") if last == UNCHECKED else (0, f"{text}; {PROVED}")
     return Verdict(code, text, time.monotonic() - began)
 
 

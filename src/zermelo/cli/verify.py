@@ -120,7 +120,7 @@ class Checks(NamedTuple):
     multiple=True,
     help="The game of a tablebase in DIR, if it does not come with zermelo. May be repeated.",
 )
-@click.option("--proved", is_flag=True, help="Also check certificates with the checker that is proved in Coq.")
+@click.option("--proved", is_flag=True, help="Also check certificates with the checker that is proved correct in Coq.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
