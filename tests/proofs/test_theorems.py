@@ -38,7 +38,10 @@ def test_only_five_types_become_ocaml_s_own() -> None:
 def test_the_theorems_assume_nothing() -> None:
     asked = (PROOFS / "Assumptions.v").read_text().count("Print Assumptions")
     printed = subprocess.run(
-        ["make", "--silent", "--no-print-directory", "-C", PROOFS, "assumptions"], capture_output=True, text=True, check=True
+        ["make", "--silent", "--no-print-directory", "-C", PROOFS, "assumptions"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert printed.stdout.splitlines() == ["Closed under the global context"] * asked
     assert asked >= 10

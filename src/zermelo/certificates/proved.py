@@ -42,7 +42,8 @@ def check_built() -> None:
     """Raises NotInstalled if the program has not been built."""
     if not os.access(PROGRAM, os.X_OK):
         raise NotInstalled(
-            "The proved checker", how="in a checkout of zermelo, `make proofs` builds it; on Debian, it installs Coq first."
+            "The proved checker",
+            how="in a checkout of zermelo, `make proofs` builds it; on Debian, it installs Coq first.",
         )
 
 
