@@ -99,13 +99,13 @@ let z_of n = if n = 0 then Z0 else if n > 0 then Zpos (positive_of n) else Zneg 
 
 (* --- games --- *)
 type mnk = { w : int; h : int; k : int; falls : bool }
-type box = { shape : int list; in_a_row : int; gravity : int option; misere : bool; maker_breaker : bool; lemmas : bool }
+type box = { shape : int list; in_a_row : int; gravity : int option; misere : bool; weak : bool; lemmas : bool }
 
 type sets = {
   count : int;
   sets : int list list;
-  loses : bool;
-  maker : bool;
+  misere : bool;
+  weak : bool;
   turns : int * int * int;
   x : int list;
   o : int list;
@@ -120,9 +120,9 @@ type board = {
   size : int;
   winning : int list list;  (* the lines *)
   under : int -> int option;  (* the cell below *)
-  loses : bool;  (* whoever completes a line *)
-  only_first : bool;  (* wins by a line *)
-  a_turn : int * int * int;  (* in First's first turn, in a later one, and in one of Second's *)
+  misere : bool;  (* whoever completes a line loses *)
+  weak : bool;  (* only First wins by a line *)
+  turns : int * int * int;  (* in First's first turn, in a later one, and in one of Second's *)
   maps : int array list;  (* symmetries: where the stone of each cell comes from *)
   columns : int list array;  (* the cells of each move, the lowest first *)
   indexed : bool;  (* a move is written as its number among the moves, and not as its cell *)
@@ -158,7 +158,8 @@ let board_of_mnk { w; h; k; falls } =
   let maps = if falls then maps else maps @ List.map (fun f (x, y) -> f (x, h - 1 - y)) maps in
   let maps = if falls || w <> h then maps else maps @ List.map (fun f (x, y) -> f (y, x)) maps in
   {
-    size = w * h; winning = !lines; loses = false; only_first = false; a_turn = (1, 1, 1); maps = List.map map maps;
+    size = w * h; winning = !lines; misere = false; weak = false; turns = (1, 1, 1);
+    maps = List.map map maps;
     under = (fun i -> if falls && i >= w then Some (i - w) else None); columns = each (w * h); indexed = false;
     ranks = Array.of_list (range 0 (w * h)); first = (fun who -> who); by_cell = false; reasons = not falls; before = ([], []);
   }
@@ -170,7 +171,7 @@ let rec permutations = function
   | l -> List.concat_map (fun x -> List.map (List.cons x) (permutations (List.filter (( <> ) x) l))) l
 
 (* Cells in the order of the shape, the last axis fastest. *)
-let board_of_box { shape; in_a_row = k; gravity; misere; maker_breaker; lemmas } =
+let board_of_box { shape; in_a_row = k; gravity; misere; weak; lemmas } =
   let axes = range 0 (List.length shape) in
   let points = Array.of_list (product (List.map (range 0) shape)) in
   let size = Array.length points in
@@ -213,14 +214,13 @@ let board_of_box { shape; in_a_row = k; gravity; misere; maker_breaker; lemmas }
   let columns = List.map (fun b -> List.filter (fun i -> column i = column b) (range 0 size)) bottom in
   let columns = List.sort (fun a b -> compare (column (List.hd a)) (column (List.hd b))) columns in
   {
-    size; winning = Hashtbl.fold (fun line () found -> line :: found) lines []; loses = misere;
-    only_first = maker_breaker; a_turn = (1, 1, 1);
+    size; winning = Hashtbl.fold (fun line () found -> line :: found) lines []; misere; weak; turns = (1, 1, 1);
     maps = List.sort_uniq compare maps; under; columns = Array.of_list columns; indexed = true; ranks = by_integers size;
     first = (fun _ -> First); by_cell = true; reasons = lemmas; before = ([], []);
   }
 
 (* The images that follow from a few, and of the sets their images. *)
-let board_of_sets { count; sets; loses; maker; turns; x; o; images } =
+let board_of_sets { count; sets; misere; weak; turns; x; o; images } =
   let found = Hashtbl.create 1024 in
   let rec close = function
     | [] -> ()
@@ -239,8 +239,7 @@ let board_of_sets { count; sets; loses; maker; turns; x; o; images } =
       if Hashtbl.length every > 4096 then malformed "there are at most 4096 sets")
     sets;
   {
-    size = count; winning = Hashtbl.fold (fun set () l -> set :: l) every []; loses; only_first = maker;
-    a_turn = turns; maps; under = (fun _ -> None);
+    size = count; winning = Hashtbl.fold (fun set () l -> set :: l) every []; misere; weak; turns; maps; under = (fun _ -> None);
     columns = each count; indexed = true; ranks = by_integers count; first = (fun _ -> First); by_cell = true; reasons = true;
     before = (x, o);
   }
@@ -266,27 +265,26 @@ let game_of rules g =
       Mnk { w = number "w"; h = number "h"; k = number "k"; falls = bool (get "gravity" g) }
   | "lines.py" ->
       only [ "shape"; "k"; "gravity"; "misere"; "weak" ] g;
-      let shape = ints (get "shape" g) and maker_breaker = flag (get "weak" g) in
+      let shape = ints (get "shape" g) and weak = flag (get "weak" g) in
       ignore (size_of shape);
       let axis n = in_range 0 (List.length shape - 1) (int n) in
       let gravity = match get "gravity" g with Null -> None | n -> Some (axis n) in
-      if maker_breaker && gravity <> None then raise (Unknown "weak games with gravity");
+      if weak && gravity <> None then raise (Unknown "weak games with gravity");
       let in_a_row = in_range 1 19 (int (get "k" g)) in
-      Box { shape; in_a_row; gravity; misere = flag (get "misere" g); maker_breaker; lemmas = false }
+      Box { shape; in_a_row; gravity; misere = flag (get "misere" g); weak; lemmas = false }
   | "boxes.py" ->
       only [ "shape"; "k" ] g;
       let shape = ints (get "shape" g) in
       ignore (size_of shape);
-      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity = None; misere = false;
-            maker_breaker = false; lemmas = true }
+      Box { shape; in_a_row = in_range 1 19 (int (get "k" g)); gravity = None; misere = false; weak = false; lemmas = true }
   | "sets.py" ->
       only [ "cells"; "sets"; "misere"; "weak"; "turns"; "x"; "o"; "images" ] g;
       let turns =
         match List.map (in_range 1 max_int) (ints (get "turns" g)) with
         | [ opening; first; second ] -> (opening, first, second)
         | _ -> malformed "turns are three numbers" in
-      let loses = bool (get "misere" g) and maker = bool (get "weak" g) in
-      if loses && maker then malformed "a weak game is not misere";
+      let misere = bool (get "misere" g) and weak = bool (get "weak" g) in
+      if misere && weak then malformed "a weak game is not misere";
       let count = in_range 1 512 (int (get "cells" g)) in
       let cells l =
         let l = List.map (in_range 0 (count - 1)) (ints l) in
@@ -297,22 +295,22 @@ let game_of rules g =
       if List.mem [] sets then malformed "a set has a cell";
       if List.exists (fun image -> List.length image < count || not (stays image x && stays image o)) images then
         malformed "an image has every cell, and leaves the stones in place";
-      Sets { count; sets; loses; maker; turns; x; o; images }
+      Sets { count; sets; misere; weak; turns; x; o; images }
   | "three_mens_morris.py" -> Morris { diagonals = flag (get "diagonals" g); jumps = flag (get "jumps" g) }
   | _ -> raise (Unknown ("the rules " ^ rules))
 
 let json_of_game = function
   | Mnk { w; h; k; falls } -> Object [ ("w", Int w); ("h", Int h); ("k", Int k); ("gravity", Bool falls) ]
   | Box { shape; in_a_row; lemmas = true; _ } -> Object [ ("shape", json_of_ints shape); ("k", Int in_a_row) ]
-  | Box { shape; in_a_row; gravity; misere; maker_breaker; _ } ->
+  | Box { shape; in_a_row; gravity; misere; weak; _ } ->
       let gravity = match gravity with None -> Null | Some axis -> Int axis in
       Object
         [ ("shape", json_of_ints shape); ("k", Int in_a_row); ("gravity", gravity); ("misere", Bool misere);
-          ("weak", Bool maker_breaker) ]
-  | Sets { count; sets; loses; maker; turns = opening, first, second; x; o; images } ->
+          ("weak", Bool weak) ]
+  | Sets { count; sets; misere; weak; turns = opening, first, second; x; o; images } ->
       let lists l = List (List.map json_of_ints l) in
       Object
-        [ ("cells", Int count); ("sets", lists sets); ("misere", Bool loses); ("weak", Bool maker);
+        [ ("cells", Int count); ("sets", lists sets); ("misere", Bool misere); ("weak", Bool weak);
           ("turns", json_of_ints [ opening; first; second ]); ("x", json_of_ints x); ("o", json_of_ints o); ("images", lists images) ]
   | Morris { diagonals; jumps } -> Object [ ("diagonals", Bool diagonals); ("jumps", Bool jumps) ]
 
@@ -424,11 +422,12 @@ let ask_lines header board =
   let below = Hashtbl.create 512 in
   List.iter (fun i -> Option.iter (fun j -> Hashtbl.add below at.(i) at.(j)) (board.under i)) (range 0 board.size);
   let order = List.concat (Array.to_list board.columns) in
-  let opening, first, second = board.a_turn in
-  let extra who = min board.size (if who = First then first else second) - 1 in
+  let opening, of_first, of_second = board.turns in
+  let extra who = min board.size (if who = First then of_first else of_second) - 1 in
   let layout =
     { cells = List.map (Array.get at) order; lines = List.map (List.map (Array.get at)) board.winning;
-      rests_on = Hashtbl.find_opt below; misere = board.loses; weak = board.only_first; extra = (fun who -> nat_of (extra who)) } in
+      rests_on = Hashtbl.find_opt below; misere = board.misere; weak = board.weak;
+      extra = (fun who -> nat_of (extra who)) } in
   let identity = Array.init board.size (fun i -> i) in
   let maps = if header.symmetry then List.filter (( <> ) identity) board.maps else [] in
   let choose =
@@ -439,7 +438,7 @@ let ask_lines header board =
   let start =
     let x, o = board.before in
     let cells = List.map (Array.get at) in
-    let first = beforehand layout (blank board.size) (nat_of (min board.size opening - 1)) (cells x) (cells o) in
+    let before = beforehand layout (blank board.size) (nat_of (min board.size opening - 1)) (cells x) (cells o) in
     let lowest place move =
       let taken cell = Extracted.get place.stones at.(cell) <> Empty in
       if move < 0 || move >= Array.length board.columns then malformed "a move before the start is illegal";
@@ -447,13 +446,13 @@ let ask_lines header board =
       | cell :: _ -> at.(cell)
       | [] -> malformed "a move before the start is illegal" in
     let play place move = Option.bind place (fun place -> after_moves layout place [ lowest place move ]) in
-    match List.fold_left play first header.start with
+    match List.fold_left play before header.start with
     | Some place when place.over = None -> place
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
   let illegal = Play (Nth (nat_of 512)) in
   let play n = if board.indexed then Play (Nth (nat_of n)) else if n < board.size then Play (At at.(n)) else illegal in
   (* a number; then as many pairs of cells, or as many cells: pairs, or an odd number of them for threats *)
-  let refused = board.indexed && (within <> None || board.a_turn <> (1, 1, 1)) (* by the rules modules, too *) in
+  let refused = board.indexed && (within <> None || board.turns <> (1, 1, 1)) (* by the rules modules, too *) in
   let lemma () =
     match byte () with
     | None -> illegal
