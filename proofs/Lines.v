@@ -1282,14 +1282,16 @@ Proof.
 Qed.
 
 Definition on_board_check (L : layout) : bool :=
-  forallb (forallb (fun c => memb c (cells L))) (lines L) &&
-  forallb (fun c => match rests_on L c with None => true | Some d => memb d (cells L) end) (cells L).
+  let everywhere := marked (cells L) in
+  let on_board c := negb (is_empty everywhere c) in
+  forallb (forallb on_board) (lines L) &&
+  forallb (fun c => match rests_on L c with None => true | Some d => on_board d end) (cells L).
 
 Lemma on_board_spec : forall L, on_board_check L = true -> on_board L.
 Proof.
   intros L H. apply andb_true_iff in H. destruct H as [H K]. rewrite forallb_forall in H, K. constructor.
-  - intros l c I J. specialize (H l I). rewrite forallb_forall in H. apply memb_in. auto.
-  - intros c d I E. specialize (K c I). rewrite E in K. apply memb_in. exact K.
+  - intros l c I J. specialize (H l I). rewrite forallb_forall in H. apply marked_spec, negb_true_iff, H. exact J.
+  - intros c d I E. specialize (K c I). rewrite E in K. apply marked_spec, negb_true_iff. exact K.
 Qed.
 
 Definition symmetries (L : layout) (given : list (picture * picture)) : list picture :=
@@ -1356,15 +1358,17 @@ Definition beforehand (L : layout) (blank : board) (opening : nat) (first second
   then Some {| stones := b; turn := First; more := opening; over := None |} else None.
 
 (** The position after some moves; [None] if one is not legal. *)
-Fixpoint after_moves (L : layout) (p : place) (moves : list cell) : option place :=
-  match moves with
-  | [] => Some p
-  | c :: others =>
-      match over p, spot_of (spots L) c with
-      | None, Some s => if playable L (stones p) s then after_moves L (put_stone L (spots L) p s) others else None
-      | _, _ => None
-      end
-  end.
+Definition after_moves (L : layout) : place -> list cell -> option place :=
+  let all := spots L in
+  fix play p moves :=
+    match moves with
+    | [] => Some p
+    | c :: others =>
+        match over p, spot_of all c with
+        | None, Some s => if playable L (stones p) s then play (put_stone L all p s) others else None
+        | _, _ => None
+        end
+    end.
 
 (** The checker. [order_by], [choose] and [given] say in which order positions are taken, and which images there are. *)
 Definition verify_lines (L : layout) (order_by : player) (choose : board -> option nat) (given : list (picture * picture))

@@ -84,7 +84,7 @@ let get name = function
 
 let int = function Int n -> n | _ -> malformed "a number is missing"
 let bool = function Bool b -> b | _ -> malformed "true or false is missing"
-let flag = function Bool b -> b | Int n -> n <> 0 | _ -> malformed "true or false is missing"
+let flag = function Int 0 -> false | Int 1 -> true | json -> bool json
 let list item = function List l -> List.map item l | _ -> malformed "a list is missing"
 let ints = list int
 let json_of_ints l = List (List.map (fun n -> Int n) l)
@@ -125,6 +125,7 @@ type board = {
   turns : int * int * int;  (* in First's first turn, in a later one, and in one of Second's *)
   maps : int array list;  (* symmetries: where the stone of each cell comes from *)
   columns : int list array;  (* the cells of each move, the lowest first *)
+  gravity : bool;  (* a move is a column *)
   indexed : bool;  (* a move is written as its number among the moves, and not as its cell *)
   ranks : int array;  (* the cells, the one that counts least in the order of positions first *)
   first : player -> player;  (* whose stones count most in that order *)
@@ -160,7 +161,7 @@ let board_of_mnk { w; h; k; falls } =
   {
     size = w * h; winning = !lines; misere = false; weak = false; turns = (1, 1, 1);
     maps = List.map map maps;
-    under = (fun i -> if falls && i >= w then Some (i - w) else None); columns = each (w * h); indexed = false;
+    under = (fun i -> if falls && i >= w then Some (i - w) else None); columns = each (w * h); gravity = false; indexed = false;
     ranks = Array.of_list (range 0 (w * h)); first = (fun who -> who); by_cell = false; reasons = not falls; before = ([], []);
   }
 
@@ -215,7 +216,7 @@ let board_of_box { shape; in_a_row = k; gravity; misere; weak; lemmas } =
   let columns = List.sort (fun a b -> compare (column (List.hd a)) (column (List.hd b))) columns in
   {
     size; winning = Hashtbl.fold (fun line () found -> line :: found) lines []; misere; weak; turns = (1, 1, 1);
-    maps = List.sort_uniq compare maps; under; columns = Array.of_list columns; indexed = true; ranks = by_integers size;
+    maps = List.sort_uniq compare maps; under; columns = Array.of_list columns; gravity = gravity <> None; indexed = true; ranks = by_integers size;
     first = (fun _ -> First); by_cell = true; reasons = lemmas; before = ([], []);
   }
 
@@ -240,7 +241,7 @@ let board_of_sets { count; sets; misere; weak; turns; x; o; images } =
     sets;
   {
     size = count; winning = Hashtbl.fold (fun set () l -> set :: l) every []; misere; weak; turns; maps; under = (fun _ -> None);
-    columns = each count; indexed = true; ranks = by_integers count; first = (fun _ -> First); by_cell = true; reasons = true;
+    columns = each count; gravity = false; indexed = true; ranks = by_integers count; first = (fun _ -> First); by_cell = true; reasons = true;
     before = (x, o);
   }
 
@@ -256,7 +257,10 @@ let only names = function
   | Object fields when List.sort compare (List.map fst fields) = List.sort compare names -> ()
   | _ -> malformed ("the parameters of the game are " ^ String.concat ", " names)
 
-let game_of rules g =
+(* Whatever the rules in Python make of other parameters, they are not known here. *)
+let rec game_of rules g = try known_game rules g with Malformed reason -> raise (Unknown ("games in which " ^ reason))
+
+and known_game rules g =
   match rules with
   | "mnk-1" ->
       only [ "w"; "h"; "k"; "gravity" ] g;
@@ -416,6 +420,14 @@ let plies header mover more extra most =
 
 let rec int_of = function O -> 0 | S n -> 1 + int_of n
 
+(* Which lines go through each cell, and that a symmetry is one, is found out by looking: about a minute at most. *)
+let check_size board images =
+  let lines = List.length board.winning in
+  let names = List.fold_left (fun sum line -> sum + List.length line) 0 board.winning in
+  let length = if lines = 0 then 0 else names / lines in
+  let for_an_image = 2 * lines * (board.size + (length * ((names / board.size) + length))) in
+  if (board.size * names) + (images * for_an_image) > 1_000_000_000 then raise (Unknown "games of so many lines and symmetries")
+
 let ask_lines header board =
   let { who; value; within } = header.claim in
   let at = paths board.ranks in
@@ -430,6 +442,7 @@ let ask_lines header board =
       extra = (fun who -> nat_of (extra who)) } in
   let identity = Array.init board.size (fun i -> i) in
   let maps = if header.symmetry then List.filter (( <> ) identity) board.maps else [] in
+  check_size board (List.length maps);
   let choose =
     if board.by_cell then chooser board.ranks maps identity [ [| 0; 1; 2 |] ]
     else
@@ -439,14 +452,13 @@ let ask_lines header board =
     let x, o = board.before in
     let cells = List.map (Array.get at) in
     let before = beforehand layout (blank board.size) (nat_of (min board.size opening - 1)) (cells x) (cells o) in
-    let lowest place move =
-      let taken cell = Extracted.get place.stones at.(cell) <> Empty in
-      if move < 0 || move >= Array.length board.columns then malformed "a move before the start is illegal";
-      match List.filter (fun cell -> not (taken cell)) board.columns.(move) with
+    let columns = Array.copy board.columns in
+    let lowest move =
+      match if 0 <= move && move < Array.length columns then columns.(move) else [] with
+      | cell :: above when board.gravity -> columns.(move) <- above; at.(cell)
       | cell :: _ -> at.(cell)
       | [] -> malformed "a move before the start is illegal" in
-    let play place move = Option.bind place (fun place -> after_moves layout place [ lowest place move ]) in
-    match List.fold_left play before header.start with
+    match Option.bind before (fun place -> after_moves layout place (List.map lowest header.start)) with
     | Some place when place.over = None -> place
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
   let illegal = Play (Nth (nat_of 512)) in
@@ -480,7 +492,7 @@ let ask_lines header board =
       verify_lines layout (board.first who) choose (pictures board.ranks at maps) who (z_of value) (Option.map nat_of within)
         layers (z_of header.positions) start (script header.answered (Array.init 256 play) lemmas)
 
-(* There are fewer positions in Three Men's Morris. *)
+(* In Three Men's Morris: a limit so that its plies can be counted. *)
 let most_plies = 100_000
 
 let ask_men header { diagonals; jumps } =
@@ -502,6 +514,7 @@ let ask_men header { diagonals; jumps } =
     | Some place when place.ended = None -> place
     | _ -> malformed "a move before the start is illegal, or the game is over at the start" in
   let lemmas = if header.format = 1 then None else Some without_lemmas in
+  if header.layers > most_plies / 2 then raise (Unknown "proofs of so many layers");
   if Option.value within ~default:0 > most_plies then raise (Unknown "claims of so many plies");
   let layers = plies header start.player_to_move 0 (fun _ -> 0) most_plies in
   fun () ->

@@ -26,7 +26,7 @@ from zermelo.games import chomp, clique, connect, lines, mnk, nim, polyomino, se
 from zermelo.games.rules import module_with
 
 needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason="the proved checker has not been built: `make proofs`")
-MORRIS = RULES[-1]
+MORRIS = Path(__file__).parents[2] / "examples" / "rules" / "three_mens_morris.py"
 
 Made = tuple[Callable[[], Game[Any]], str, dict[str, Any]]
 """A game, the moves before the start, and options of `certify`."""
@@ -76,8 +76,7 @@ MADE: dict[str, Made] = {
 def module_of(path: Path) -> Path | None:
     """The rules of a certificate, without which the other checkers cannot take it."""
     rules = json.loads(path.read_bytes().split(b"\n")[1])["rules"].removeprefix("sha256:")
-    digests = {hashlib.sha256(each.read_bytes()).hexdigest(): each for each in RULES}
-    return None if rules == "mnk-1" else digests.get(rules) or module_with(rules)
+    return None if rules == "mnk-1" else MORRIS if RULES.get(rules) == MORRIS.name else module_with(rules)
 
 
 def assert_equal_verdicts(path: Path) -> int:
@@ -180,6 +179,15 @@ def assert_equal_verdicts_of_damaged(damaged: Path, whole: Path) -> int:
     return code
 
 
+def test_the_rules_that_the_proofs_state_have_not_changed() -> None:
+    """If they have, see that proofs/ still states the same; then change the digest."""
+    for digest, name in RULES.items():
+        path = MORRIS if name == MORRIS.name else module_with(digest)
+        assert path is not None
+        assert path.name == name
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == digest
+
+
 @needs_program
 def test_other_rules_are_refused_in_a_sentence(tmp_path: Path) -> None:
     certify(nim(3, 4), folder=tmp_path, compiled=False)
@@ -252,18 +260,124 @@ def test_the_program_refuses_what_is_no_request(line: bytes, code: int, said: st
     assert result.stderr == b""
 
 
+def small(**changed: Any) -> dict[str, Any]:
+    """The header of a game that the first player wins at once."""
+    game = {"w": 1, "h": 1, "k": 1, "gravity": False}
+    header: dict[str, Any] = {"game": game, "claim": {"player": 0, "at_least": 1}, "start": [], "symmetry": False}
+    return header | {"rules": "mnk-1", "positions": 9, "layers": 9} | changed
+
+
+ONE_SET: dict[str, Any] = {
+    "cells": 1, "sets": [[0]], "misere": False, "weak": False, "turns": [1, 1, 1], "x": [], "o": [], "images": []
+}  # fmt: skip
+ROW: dict[str, Any] = {"shape": [2], "k": 1, "gravity": None, "misere": False, "weak": False}
+
+
+def digest_of(name: str) -> str:
+    return "sha256:" + next(digest for digest, each in RULES.items() if each == name)
+
+
 @needs_program
-def test_another_claim_than_that_of_the_header_is_a_fault_of_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("header", "version", "stream", "codes"),
+    [
+        (small(), 1, b"\0", (0, 0)),
+        (small(positions=10**30, layers=2**62), 1, b"\0", (0, 0)),
+        (small(positions=-(2**62), layers=-(10**30)), 1, b"\0", (2, 2)),
+        (small(claim={"player": 0, "at_least": 1, "within": 4 * 10**18}), 1, b"\0", (0, 0)),
+        (small(claim={"player": 0, "at_least": -1, "within": 10**17}), 1, b"\0", (0, 0)),
+        (small(claim={"player": 0, "at_least": -(10**30)}), 1, b"\0", (0, 5)),
+        (small(claim={"player": 0, "at_least": 10**30}), 1, b"\0", (1, 1)),
+        (small(start=[10**30]), 1, b"\0", (2, 2)),
+        (small(start=[-1]), 1, b"\0", (2, 2)),
+        (small(start=[0]), 1, b"\0", (2, 2)),
+        (small(rules=digest_of("lines.py"), game=ROW), 2, b"\0", (0, 0)),
+        (small(rules=digest_of("lines.py"), game=ROW), 2, b"\0\xff", (1, 1)),
+        (small(rules=digest_of("lines.py"), game=ROW), 2, b"\xff", (2, 2)),
+        (small(rules=digest_of("lines.py"), game=ROW | {"gravity": -1}), 1, b"\0", (0, 5)),
+        (small(rules=digest_of("lines.py"), game=ROW | {"gravity": 0}), 1, b"\0", (0, 0)),
+        (small(rules=digest_of("lines.py"), game=ROW | {"misere": None}), 1, b"\0", (0, 5)),
+        (small(rules=digest_of("lines.py"), game=ROW | {"weak": 2}), 1, b"\0", (0, 5)),
+        (small(rules=digest_of("sets.py"), game=ONE_SET), 1, b"\0", (0, 0)),
+        (small(rules=digest_of("sets.py"), game=ONE_SET | {"weak": 0}), 1, b"\0", (2, 2)),
+        (small(rules=digest_of("sets.py"), game=ONE_SET | {"x": ""}), 1, b"\0", (0, 5)),
+        (small(rules=digest_of("boxes.py"), game={"shape": [16, 16], "k": 1}), 2, b"\xff\0", (1, 1)),
+        (small(rules=digest_of("boxes.py"), game={"shape": [16, 16], "k": 1}), 1, b"\xff", (0, 0)),
+        (small(rules=digest_of("boxes.py"), game={"shape": [19, 19], "k": 1}), 1, b"\xff", (0, 0)),
+        (small(rules=digest_of("sets.py"), game=ONE_SET | {"turns": [10**9, 1, 1]}), 1, b"\0", (0, 0)),
+    ],
+)
+def test_odd_files_get_the_same_verdict_or_are_not_taken(
+    header: dict[str, Any], version: int, stream: bytes, codes: tuple[int, int], tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.zcert"
+    write(path, f"ZCERT{version}\n".encode(), header, stream)
+    assert (verify(path).code, verify(path, proved=True).code) == codes
+
+
+@needs_program
+def test_a_game_that_would_take_hours_to_prepare_is_not_taken(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    game = ONE_SET | {"cells": 512, "sets": [sorted(rng.sample(range(512), 20)) for _ in range(8)]}
+    game["images"] = [[*range(1, 512), 0]]
+    claim = {"player": 0, "at_least": -1, "within": 1}
+    write(tmp_path / "f", b"ZCERT1\n", small(rules=digest_of("sets.py"), game=game, claim=claim, symmetry=True), b"\0")
+    verdict = verify(tmp_path / "f", proved=True)
+    assert verdict.code == 5
+    assert verdict.text == (
+        "NOT PROVED: games of so many lines and symmetries are not among those that are defined in proofs/."
+    )
+
+
+@needs_program
+def test_a_rejected_file_is_rejected_even_if_the_rules_are_not_known(tmp_path: Path) -> None:
+    certify(nim(3, 4), folder=tmp_path, compiled=False)
+    (path,) = tmp_path.glob("*.zcert")
+    magic, header, stream = parts(path)
+    write(path, magic, header | {"claim": {"player": 1, "at_least": 1}}, stream)
+    assert verify(path, proved=True).code == verify(path).code == 1
+
+
+@needs_program
+@pytest.mark.parametrize(
+    ("says", "code"),
+    [
+        ("echo VERIFIED: 9 positions", 4),
+        ("echo '{}'; echo VERIFIED: 9 positions", 4),
+        ("echo 'REJECTED: a play'", 2),
+        ("exit 3", 2),
+        ("echo VERIFIED: 9 positions; kill -9 $$", 2),
+        ("exit 0", 2),
+    ],
+)
+def test_a_program_that_is_another_is_not_believed(
+    says: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
     stub = tmp_path / "stub"
-    stub.write_text("#!/bin/sh\ncat >/dev/null\necho '{\"game\": {}}'\necho VERIFIED: 9 positions\n")
+    stub.write_text(f"#!/bin/sh\ncat >/dev/null\n{says}\n")
     stub.chmod(0o755)
     monkeypatch.setattr(proved, "PROGRAM", stub)
-    verdict = verify(next(tmp_path.glob("*.zcert")), proved=True)
-    assert verdict.code == 4
-    assert "has read another claim" in verdict.text
+    assert verify(next(tmp_path.glob("*.zcert")), proved=True).code == code
+    stub.write_text("")
+    with pytest.raises(NotInstalled, match="cannot be started"):
+        verify(next(tmp_path.glob("*.zcert")), proved=True)
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_malformed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        yield 0
+        raise OSError(5, "Input/output error")
+
+    certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
+    stub = tmp_path / "stub"
+    stub.write_text("#!/bin/sh\ncat >/dev/null\necho REJECTED: a play\nexit 1\n")
+    stub.chmod(0o755)
+    monkeypatch.setattr(proved, "PROGRAM", stub)
+    monkeypatch.setattr(proved, "payload", broken)
+    code, line = check_proved(next(tmp_path.glob("*.zcert")), None, lambda: None)
+    assert code == 2
+    assert line == "MALFORMED: OSError: [Errno 5] Input/output error"
 
 
 def test_without_the_program_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -402,9 +402,10 @@ def distinct(rows: Rows) -> Rows:
 def move_of_a(c: CertificateFile, rules: dict[str, Any], state: Any, moves: list[int]) -> list[int]:
     """The move of A that the stream gives; no move if a lemma of the module proves the claim. Raises Rejected."""
     index = c.stream.take(1)[0]
-    if index == LEMMA and c.needs_module and rules["lemma"](state, c.claim, c.stream.rest()):
+    a_lemma = index == LEMMA and c.needs_module
+    if a_lemma and rules["lemma"](state, c.claim, c.stream.rest()):
         return []
-    if index >= len(moves):
+    if a_lemma or index >= len(moves):
         raise Rejected("a move is not legal, or a lemma does not hold")
     return [moves[index]]
 

@@ -205,8 +205,10 @@ def moves_to_play(rules: Any, position: Any, header: dict[str, Any], stream: Ite
         return moves
     k_in_a_row = isinstance(rules, KInARow)
     byte = next(stream, -1)  # -1: the stream has ended
-    if byte == LEMMA and (k_in_a_row or header["format"] >= 2) and rules.lemma(position, header["claim"], stream):
-        return []
+    if byte == LEMMA and (k_in_a_row or header["format"] >= 2):
+        if rules.lemma(position, header["claim"], stream):
+            return []
+        byte = -1  # it is no move, either
     if k_in_a_row and byte in moves:
         return [byte]
     if not k_in_a_row and 0 <= byte < len(moves):

@@ -17,18 +17,19 @@ from zermelo.certificates.checker import MALFORMED, UNREAD_BYTES, Refused, paylo
 from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
 from zermelo.core.errors import NotInstalled
 from zermelo.core.material import folder_of
-from zermelo.games.rules.library import FOLDER
 
 PROGRAM: Final = folder_of("proofs") / "proved"
 """The checker, extracted from its proof."""
 
-RULES: Final = (
-    FOLDER / "lines.py",
-    FOLDER / "boxes.py",
-    FOLDER / "sets.py",
-    folder_of("examples") / "rules" / "three_mens_morris.py",
-)
-"""The rules modules of the games that proofs/ defines; besides them, it defines k in a row as checker.py does."""
+RULES: Final = {
+    "b57288613fdc6b07b76e008f6f05aea502b4b8ceda2f3061e41e6b3a93f1435e": "lines.py",
+    "8795fbd6c2f9fbf8e5a77fc933f9a5465d42b71e15af60eccac1db3b9f46f9f9": "boxes.py",
+    "32837ff27a7095d490eef170a8ebdbfe7f174583695dadd1e39e79e0c5457254": "sets.py",
+    "23e7184a1fcc0e2737d188667dd768ecd5edeae52c434e35c5ae05a2d8429775": "three_mens_morris.py",
+}
+"""The rules modules, by their SHA-256, whose games proofs/ defines, too; besides them, it defines mnk-1. Whoever changes
+one of these modules must see that proofs/ still says the same.
+"""
 
 UNKNOWN: Final = "are not among those that are defined in proofs/."
 
@@ -56,7 +57,7 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
     with path.open("rb") as file:
         try:
             header = read_header(file, source)
-            rules = _rules_of(header, source)
+            rules = RULES.get(hashlib.sha256(source).hexdigest()) if source else header["rules"]
             if rules is None:
                 name = "the rules of this game" if module is None else f"the rules {module.name}"
                 return UNCHECKED, f"{name} {UNKNOWN}"
@@ -65,6 +66,8 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
             code, line = _run(header, request, stream, on_tick)
             for _ in islice(stream, UNREAD_BYTES):  # a damaged file is reported as damaged, and not as a wrong proof
                 pass
+        except NotInstalled:
+            raise
         except Refused as refused:
             return refused.args[1], f"MALFORMED: {refused.args[0]}"
         except Exception as error:  # as in checker.py: whatever goes wrong while a file is read
@@ -72,19 +75,10 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
     return code, line
 
 
-def _rules_of(header: dict[str, Any], source: bytes) -> str | None:
-    """The name of the rules; None for rules that the program does not know."""
-    if header["rules"] == "mnk-1":
-        return "mnk-1"
-    digest = hashlib.sha256(source).digest()
-    known = (each for each in RULES if each.exists() and hashlib.sha256(each.read_bytes()).digest() == digest)
-    return next((each.name for each in known), None)
-
-
 def _request(header: dict[str, Any], rules: str) -> bytes:
     """The first line of what the program reads."""
     fields = {name: header[name] for name in ("format", "game", "start", "claim", "symmetry")}
-    limits = {name: min(header[name], LARGEST) for name in ("positions", "layers")}
+    limits = {name: max(0, min(header[name], LARGEST)) for name in ("positions", "layers")}
     return json.dumps({"rules": rules, **fields, **limits}).encode() + b"\n"
 
 
@@ -105,7 +99,11 @@ def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick:
                     return
                 pipe.write(block)
 
-    with subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+    try:
+        started = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except OSError as error:
+        raise NotInstalled("The proved checker", how=f"{str(PROGRAM)!r} cannot be started: {error.strerror}.") from None
+    with started as program:
         pipe, program.stdin = program.stdin, None  # so that nobody else closes it
         assert pipe is not None
         feeder = Thread(target=feed, args=(pipe,))
@@ -125,11 +123,11 @@ def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick:
 def _verdict(header: dict[str, Any], code: int, output: str, complaint: str) -> tuple[int, str]:
     """The exit code and the line, in the words of the other checkers."""
     *decoded, line = output.strip().split("\n")
+    begins = {0: "VERIFIED:", 1: "REJECTED:", MALFORMED: "MALFORMED:", UNCHECKED: ""}.get(code)
+    if begins is None or not line.startswith(begins) or not line:
+        return MALFORMED, failed(complaint)
     if code == UNCHECKED:
         return code, line
-    word = {0: "VERIFIED:", 1: "REJECTED:", MALFORMED: "MALFORMED:"}.get(code)
-    if word is None or not line.startswith(word):
-        return MALFORMED, failed(complaint)
     claimed = {name: header[name] for name in ("game", "start", "claim", "symmetry")}
     if [json.loads(each) for each in decoded] != [claimed] and (decoded or code == 0):
         return FAILED, f"the proved checker has read another claim than that of the header: {' '.join(decoded)}"

@@ -38,6 +38,9 @@ NO_VERDICT: Final = re.compile(r"MALFORMED: (the checker failed|'?\w*(MemoryErro
 WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
 """How a checker's line begins, by its exit code."""
 
+REFUSED: Final = (1, 2)
+"""The codes of a certificate that is rejected, and of one that is malformed."""
+
 RULES_WANTED: Final = (
     "the game of this certificate is not one of zermelo's own. Give the Python file with its rules as --rules RULES.py (in "
     "Python, rules=...)."
@@ -87,10 +90,10 @@ def verify(
     that cannot be read, NotInstalled if the proved checker has not been built, and KeyboardInterrupt after the checkers
     have been stopped.
     """
-    if proved:
-        check_built()
     for each in (path, *([] if rules is None else [rules])):
         check_readable(each)
+    if proved:
+        check_built()
     began = time.monotonic()
     named = _digest_in(path)
     own_module = module_with(named) if named else None
@@ -110,9 +113,11 @@ def verify(
         for number, checker in enumerate(CHECKERS, start=1)
     ]
     if proved:
-        found.append(
-            check_proved(Path(path), None if module is None else Path(module), partial(on_tick, len(found) + 1))
-        )
+        rules_file = None if module is None else Path(module)
+        code, text = check_proved(Path(path), rules_file, partial(on_tick, len(found) + 1))
+        if code in REFUSED and found[0][0] in REFUSED:  # the proved one does not always see which of the two it is
+            code = found[0][0]
+        found.append((code, text))
     verdicts = [(code, text) for code, text in found if code != UNCHECKED]
     code, text = verdicts[0]
     if any(other != code for other, _ in verdicts):

@@ -144,6 +144,8 @@ def command(
     files = [each for path in paths for each in _files_of(path)]
     if rules is not None and all(map(is_table, files)):
         raise BadOption("--rules is for certificates; for a tablebase, give its game with --game.")
+    if proved and all(map(is_table, files)):
+        raise BadOption("--proved is for certificates; a tablebase is compared with itself.")
     if games and not any(path.is_dir() for path in files):
         raise BadOption("--game is for tablebases; for a certificate, give its rules with --rules.")
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
