@@ -507,6 +507,7 @@ def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
     for asked, told in (
         ([str(path), "--game", "nim(3,5,7)"], "--game is for tablebases"),
         ([str(table.folder), "--rules", "rules.py"], "--rules is for certificates"),
+        ([str(table.folder), "--proved"], "--proved is for certificates"),
     ):
         shown = CliRunner().invoke(main, ["verify", *asked])
         assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output

@@ -54,7 +54,7 @@ OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines thes
     canonical(state)     optional: one and the same state for all states that are equal by symmetry
 A state is a tuple of integers. The byte of the stream is the index of A's move among the sorted legal moves. In the formats
 `ZCERT2` and `ZCERT3`, which are for these games only, RULES.py may define a lemma: lemma(state, claim, stream) reads what
-follows byte 255, and returns whether it proves the claim from that state on.
+follows byte 255, and returns whether it proves the claim from that state on. If it does not, the proof fails.
 """
 
 import hashlib
