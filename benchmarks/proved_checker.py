@@ -33,7 +33,8 @@ GAMES: Final = (
     "lines(3x3x3,3)",
     "clique(6,3)",
     "polyomino(snaky,6,6)",
-    "three_mens_morris.py",
+    "three_mens_morris.py:ThreeMensMorris",
+    "three_mens_morris.py:ThreeMensMorris(diagonals=0)",
 )
 LARGEST: Final = ("mnk(9,4,4)", "connect(6,6,4)", "connect(7,6,4)", "lines(4x4x4,4)")
 
@@ -52,11 +53,16 @@ print(json.dumps([code, time.perf_counter() - began, resource.getrusage(resource
 REFUSED = Bound("claims that a checker does not accept", 0, lower=True)
 
 
+def rules_of_example(name: str) -> Path | None:
+    """The rules module of a game in examples/."""
+    file, _, game = name.partition(":")
+    return EXAMPLES / "rules" / file if game else None
+
+
 def written(name: str, place: Path) -> list[Path]:
     """The certificates of a game."""
-    user = name.endswith(".py")
-    game: Any = game_named(str(EXAMPLES / name) if user else name)
-    rules = EXAMPLES / "rules" / name if user else None
+    rules = rules_of_example(name)
+    game: Any = game_named(str(EXAMPLES / name) if rules else name)
     memory = {"memory": 6 << 30} if name == "lines(4x4x4,4)" else {}
     certify(game, folder=place, rules=rules, **memory)
     return sorted(place.glob("*.zcert"))
@@ -64,9 +70,7 @@ def written(name: str, place: Path) -> list[Path]:
 
 def row_of(name: str, file: Path) -> dict[str, Any]:
     header = header_of(file)
-    digest = header["rules"].removeprefix("sha256:")
-    user = EXAMPLES / "rules" / name
-    rules = user if user.exists() else module_with(digest)
+    rules = rules_of_example(name) or module_with(header["rules"].removeprefix("sha256:"))
     page, bulk = (checked(file, rules, checker) for checker in CHECKERS)
     command = [sys.executable, "-c", PROVED, str(file), *([str(rules)] if rules else [])]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
