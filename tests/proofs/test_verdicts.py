@@ -284,6 +284,8 @@ def digest_of(name: str) -> str:
         (small(), 1, b"\0", (0, 0)),
         (small(positions=10**30, layers=2**62), 1, b"\0", (0, 0)),
         (small(positions=-(2**62), layers=-(10**30)), 1, b"\0", (2, 2)),
+        (small(claim={"player": 1, "at_least": -1}, positions=0, layers=0), 1, b"", (0, 0)),
+        (small(claim={"player": 1, "at_least": -1}, positions=-2, layers=0), 1, b"", (2, 2)),
         (small(claim={"player": 0, "at_least": 1, "within": 4 * 10**18}), 1, b"\0", (0, 0)),
         (small(claim={"player": 0, "at_least": -1, "within": 10**17}), 1, b"\0", (0, 0)),
         (small(claim={"player": 0, "at_least": -(10**30)}), 1, b"\0", (0, 5)),
