@@ -13,4 +13,4 @@ Extract Inductive list => "list" [ "[]" "(::)" ].
 Extraction Inline andb orb.
 
 Extraction "extracted.ml"
-  verify_lines after_moves beforehand verify_men after_steps no_men three_mens_morris points cells get.
+  verify_lines after_moves beforehand verify_men after_steps no_men three_mens_morris.

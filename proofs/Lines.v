@@ -864,6 +864,30 @@ Fixpoint wins_by (weak_rules : bool) (all : list spot) (a : player) (b : board) 
       end
   end.
 
+(** What [wins_by] has found out of the last stone, and of one before it. *)
+Lemma wins_by_last : forall w L a b last, wins_by w (spots L) a b [] last = true ->
+  In last (cells L) /\ free b (spot_at L last) = true /\ completes (put b last (Stone a)) a (spot_at L last) = true.
+Proof.
+  intros w L a b last H. simpl in H. destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate].
+  apply spot_of_spec in E. destruct E as [I ->]. apply andb_true_iff in H. auto.
+Qed.
+
+Lemma wins_by_before : forall w L a b x y others last, wins_by w (spots L) a b ((x, y) :: others) last = true ->
+  let b1 := put b x (Stone a) in
+  (In x (cells L) /\ free b (spot_at L x) = true /\ completes b1 a (spot_at L x) = false) /\
+  (In y (cells L) /\ free b1 (spot_at L y) = true /\ completes (put b1 y (Stone a)) a (spot_at L y) = true) /\
+  (w = false -> existsb (completes_now b1 (other a)) (spots L) = false) /\
+  wins_by w (spots L) a (put b1 y (Stone (other a))) others last = true.
+Proof.
+  intros w L a b x y others last H. simpl in H.
+  destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
+  destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
+  apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
+  apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [C T]. apply andb_true_iff in T.
+  simpl in *. apply negb_true_iff in C. repeat split; try tauto.
+  intros ->. apply negb_true_iff. exact N.
+Qed.
+
 Section Threats.
 Variable L : layout.
 Variable a : player.
@@ -890,12 +914,9 @@ Qed.
 
 Lemma wins_by_free : forall threats b last, wins_by false (spots L) a b threats last = true -> existsb (free b) (spots L) = true.
 Proof.
-  intros [|[x y] others] b last H; simpl in H.
-  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    apply andb_true_iff in H. eapply free_exists; [exact I|tauto].
-  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate].
-    destruct (spot_of (spots L) y); [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    apply andb_true_iff in H. eapply free_exists; [exact I|tauto].
+  intros [|[x y] others] b last H.
+  - apply wins_by_last in H. eapply free_exists; apply H.
+  - apply wins_by_before in H. destruct H as ((I & F & _) & _). eapply free_exists; eauto.
 Qed.
 
 Lemma completed_wins : forall v b c, v <= 1 -> completes (put b c (Stone a)) a (spot_at L c) = true ->
@@ -923,16 +944,11 @@ Qed.
 Theorem threats_win : forall v, v <= 1 -> forall threats b last, wins_by false (spots L) a b threats last = true ->
   exists k, forces (line_game L) a v k (going b a).
 Proof.
-  intros v V; induction threats as [|[x y] others IH]; intros b last H; simpl in H.
-  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    apply andb_true_iff in H. destruct H as [F C]. simpl in C.
+  intros v V; induction threats as [|[x y] others IH]; intros b last H.
+  - apply wins_by_last in H. destruct H as (I & F & C).
     apply (forces_own L a single v b last I); [rewrite (playable_strong L strong); exact F|].
     apply completed_wins; assumption.
-  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
-    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
-    apply andb_true_iff in H. destruct H as [T N]. apply andb_true_iff in T. destruct T as [C T]. apply andb_true_iff in T.
-    destruct T as [Fy Cy]. simpl in *. apply negb_true_iff in C, N.
+  - apply wins_by_before in H. cbv zeta in H. destruct H as ((I & F & C) & (J & Fy & Cy) & N & W). specialize (N eq_refl).
     apply (forces_own L a single v b x I); [rewrite (playable_strong L strong); exact F|].
     pose proof (over_strong L strong b a x) as O. cbv zeta in O. set (b1 := put b x (Stone a)) in *.
     rewrite C, (free_exists b1 y J Fy) in O. rewrite (going_on L b a x O). fold b1.
@@ -1117,15 +1133,11 @@ Qed.
 
 Lemma wins_by_open : forall threats b last, wins_by true (spots L) First b threats last = true -> all_blocked b = false.
 Proof.
-  intros [|[x y] others] b last H; simpl in H; apply not_all_blocked.
-  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    apply andb_true_iff in H. destruct H as [F C]. simpl in C. apply (free_empty L) in F.
+  intros [|[x y] others] b last H; apply not_all_blocked.
+  - apply wins_by_last in H. destruct H as (_ & F & C). apply (free_empty L) in F.
     destruct (completes_open b last F C) as (l & J & _ & _ & B). eauto.
-  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
-    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H _].
-    apply andb_true_iff in H. destruct H as [H _]. apply andb_true_iff in H. destruct H as [_ C].
-    apply andb_true_iff in C. destruct C as [Fy C]. simpl in *. apply (free_empty L) in F. apply (free_empty L) in Fy.
+  - apply wins_by_before in H. cbv zeta in H. destruct H as ((_ & F & _) & (_ & Fy & C) & _).
+    apply (free_empty L) in F. apply (free_empty L) in Fy.
     destruct (completes_open (put b x (Stone First)) y Fy C) as (l & K & _ & _ & B). exists l. split; [exact K|].
     apply not_true_iff_false. intro Q. apply not_true_iff_false in B. apply B. apply blocked_spec in Q.
     destruct Q as (d & D & O). apply blocked_spec. exists d. split; [exact D|]. unfold owns in *.
@@ -1135,14 +1147,9 @@ Qed.
 Theorem weak_threats_win : forall v, v <= 1 -> forall threats b last, wins_by true (spots L) First b threats last = true ->
   exists k, forces (line_game L) First v k (going b First).
 Proof.
-  intros v V; induction threats as [|[x y] others IH]; intros b last H; simpl in H.
-  - destruct (spot_of (spots L) last) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    apply andb_true_iff in H. destruct H as [F C]. apply (free_empty L) in F. apply (completed_weak v b last); auto.
-  - destruct (spot_of (spots L) x) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [I ->].
-    destruct (spot_of (spots L) y) as [s|] eqn:E; [|discriminate]. apply spot_of_spec in E. destruct E as [J ->].
-    apply andb_true_iff in H. destruct H as [F H]. apply andb_true_iff in H. destruct H as [H W].
-    apply andb_true_iff in H. destruct H as [H _]. apply andb_true_iff in H. destruct H as [C H].
-    apply andb_true_iff in H. destruct H as [Fy Cy]. simpl in *. apply negb_true_iff in C.
+  intros v V; induction threats as [|[x y] others IH]; intros b last H.
+  - apply wins_by_last in H. destruct H as (I & F & C). apply (free_empty L) in F. apply (completed_weak v b last); auto.
+  - apply wins_by_before in H. cbv zeta in H. destruct H as ((I & F & C) & (J & Fy & Cy) & _ & W).
     apply (free_empty L) in F. apply (free_empty L) in Fy. set (b1 := put b x (Stone First)) in *.
     destruct (completes_open b1 y Fy Cy) as (l & K & Ky & Own & B).
     assert (D : x <> y). { intros ->. unfold b1 in Fy. rewrite get_put in Fy. discriminate. }
@@ -1306,7 +1313,7 @@ Lemma reduced_similar : forall L choose given p, similar L p (reduced choose (sy
 Proof.
   intros L choose given p. unfold reduced.
   destruct (chosen_is choose (symmetries L given) (stones p)) as [->|(t & I & ->)].
-  - exists (fun c => c), (fun c => c). split; [apply symmetry_id|]. repeat split; auto.
+  - destruct p. apply similar_refl.
   - unfold symmetries in I. apply in_map_iff in I. destruct I as ([t' u] & E & I). simpl in E. subst t'.
     apply filter_In in I. destruct I as [_ S]. simpl in S. exists (from t), (from u).
     split; [apply is_symmetry_spec; exact S|]. repeat split; auto. intros c J. simpl.

@@ -86,9 +86,6 @@ Proof.
         destruct a, (to_move g p); simpl in *; try discriminate; lia.
 Qed.
 
-Lemma best_known : forall a l x, best a l = Some x -> forall y, In y l -> exists z, y = Some z.
-Proof. intros a l x H y I. destruct (best_some a l x H) as [U _]. destruct (U y I) as (z & E & _). eauto. Qed.
-
 (** ... and no more: what a player forces within any number of plies is at most the value. *)
 Theorem forced_at_most_value : forall a v n k p x,
   forces g a v n p -> value g k p = Some x -> v <= gain a x.

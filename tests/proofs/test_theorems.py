@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.proofs import needs_program
+
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = sorted(PROOFS.glob("*.v"))
-BUILT = (PROOFS / "proved").exists()
-
-needs_coq = pytest.mark.skipif(
-    shutil.which("coqc") is None or not BUILT, reason="the proofs have not been built: `make proofs`"
-)
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
@@ -34,7 +31,7 @@ def test_only_five_types_become_ocaml_s_own() -> None:
     assert re.findall(r"Require Import ([\w ]+)\.", text) == ["Extraction", "Game Strategy Lines Morris"]
 
 
-@needs_coq
+@needs_program
 def test_the_theorems_assume_nothing() -> None:
     asked = (PROOFS / "Assumptions.v").read_text().count("Print Assumptions")
     printed = subprocess.run(
@@ -88,7 +85,7 @@ FALSE_LEMMAS = {
 """For each, the file, what is in it, and what makes it false."""
 
 
-@needs_coq
+@needs_program
 @pytest.mark.parametrize("name", ["", *FALSE_LEMMAS])
 def test_a_false_lemma_does_not_build(name: str, tmp_path: Path) -> None:
     for path in PROOFS.iterdir():

@@ -17,12 +17,19 @@ TICK: Final = 0.5
 
 
 def communicate(checker: subprocess.Popen[AnyStr], on_tick: Callable[[], None]) -> tuple[AnyStr, AnyStr]:
-    """Wait for a checker, and return what it wrote to standard output and to standard error."""
-    while True:
-        try:
-            return checker.communicate(timeout=TICK)
-        except subprocess.TimeoutExpired:
-            on_tick()
+    """Wait for a checker, and return what it wrote to standard output and to standard error.
+
+    It is killed if this is interrupted.
+    """
+    try:
+        while True:
+            try:
+                return checker.communicate(timeout=TICK)
+            except subprocess.TimeoutExpired:
+                on_tick()
+    except BaseException:
+        checker.kill()
+        raise
 
 
 def failed(errors: str) -> str:

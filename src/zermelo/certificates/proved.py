@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -57,7 +56,8 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
     with path.open("rb") as file:
         try:
             header = read_header(file, source)
-            rules = RULES.get(hashlib.sha256(source).hexdigest()) if source else header["rules"]
+            named = header["rules"]
+            rules = named if named == "mnk-1" else RULES.get(named.removeprefix("sha256:"))
             if rules is None:
                 name = "the rules of this game" if module is None else f"the rules {module.name}"
                 return UNCHECKED, f"{name} {UNKNOWN}"
@@ -110,9 +110,6 @@ def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick:
         feeder.start()
         try:
             output, complaint = communicate(program, on_tick)
-        except BaseException:
-            program.kill()
-            raise
         finally:
             feeder.join()
     if errors:

@@ -139,11 +139,7 @@ def _digest_in(path: str | os.PathLike[str]) -> str | None:
 def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
     """Run a checker, and return its exit code and its line. The code is 2 if it failed."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
-        try:
-            output, errors = communicate(checker, on_tick)
-        except BaseException:
-            checker.kill()
-            raise
+        output, errors = communicate(checker, on_tick)
     line = output.strip().rpartition("\n")[2]  # a rules module may have printed something before
     if line.startswith(WORDS.get(checker.returncode, "\n")):
         return checker.returncode, line
