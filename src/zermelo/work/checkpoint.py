@@ -13,12 +13,13 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from zermelo.core.errors import BadCheckpoint
 from zermelo.work.checkpoint_format import MAGIC, Arrays, Checkpoint, Damaged, Header, read, write
 from zermelo.work.files import sync_folder
 from zermelo.work.identity import Identity
+from zermelo.work.lock import FileLock
 
 
 class CheckpointFile:
@@ -38,7 +39,7 @@ class CheckpointFile:
         self._identity = dict(identity)
         for file in (self.path, self.older, self._unfinished):
             _check_is_checkpoint(file)
-        self._lock = _Lock(self.path)
+        self._lock = FileLock(self.path)
         try:
             self.kept = self._read(most)
         except BaseException:
@@ -135,55 +136,6 @@ def _check_is_checkpoint(path: Path) -> None:
         raise BadCheckpoint(f"{str(path)!r} cannot be read: {error.strerror}; name another file.") from None
     if not MAGIC.startswith(begins):
         raise BadCheckpoint(f"{str(path)!r} is not a checkpoint and is left unchanged; name another file.")
-
-
-class _Lock:
-    """Keeps other processes from using a checkpoint, by a locked file beside it, on systems with such locks."""
-
-    def __init__(self, path: Path) -> None:
-        """Raises BadCheckpoint."""
-        self._path = path.with_name(f".{path.name}.lock")
-        try:
-            self._file = self._locked()
-        except BlockingIOError:
-            raise BadCheckpoint(
-                f"{str(path)!r} is in use by another process; wait until that ends, or name another file."
-            ) from None
-        except OSError as error:
-            raise BadCheckpoint(
-                f"No checkpoint can be written to {str(path.parent)!r}: {error.strerror}; name another folder."
-            ) from None
-
-    def _locked(self) -> IO[bytes]:
-        """The lock file, opened and locked; not one that its last owner has just deleted. Raises OSError."""
-        while True:
-            file = self._path.open("ab")
-            try:
-                _lock_or_fail(file)
-                if os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
-                    return file
-            except FileNotFoundError:
-                pass
-            except BaseException:
-                file.close()
-                raise
-            file.close()
-
-    def release(self) -> None:
-        """Delete and close the lock file."""
-        if not self._file.closed:
-            with contextlib.suppress(OSError):
-                self._path.unlink(missing_ok=True)
-            self._file.close()
-
-
-def _lock_or_fail(file: IO[bytes]) -> None:
-    """Raises BlockingIOError if another process has locked the file."""
-    try:
-        import fcntl
-    except ImportError:  # Windows does not have it
-        return
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def other_work(folder: Path) -> BadCheckpoint:
