@@ -18,6 +18,7 @@ from tests.support.shapes import STONES, Heaps, OfBits, OfPlainTuple, OfTuples, 
 from zermelo import Bits, Game, Solver, solve
 from zermelo.core.errors import NotCompilable
 from zermelo.native.machine import INTERPRETED, Machine
+from zermelo.native.refusal import reason
 
 
 # --- games that are not compiled --------------------------------------------------------------------------------------
@@ -560,3 +561,10 @@ class Unconnected(Take):
 
 def test_what_native_code_does_not_reach_may_be_anything() -> None:
     Both(best_reward, Unconnected()).agreed(STONES)
+
+
+def test_colours_in_numbas_messages_are_left_out() -> None:
+    """Numba writes them as soon as the package colorama can be imported."""
+    failed = "\x1b[1m\x1b[1mFailed in nopython mode pipeline (step: nopython frontend)\x1b[0m"
+    error = RuntimeError(f"{failed}\n\x1b[1mno such thing\x1b[0m")
+    assert reason(error).startswith("no such thing")

@@ -37,10 +37,14 @@ def shown(kind: Any) -> str:
     return _named(str(kind))
 
 
+COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What Numba puts into its messages if a package for colours can be imported."""
+
+
 # --- Numba's errors -------------------------------------------------------------------------------------------------
 def reason(error: BaseException) -> str:
     """Why compilation failed with `error`, in a few words, followed by the place in the user's code: (file:line)."""
-    text = str(error) or f"Numba fails with {type(error).__name__}"
+    text = COLOURS.sub("", str(error)) or f"Numba fails with {type(error).__name__}"
     file, line = next(_places(text), ("", 0))
     return f"{_why(text)} ({file}:{line})" if file else _why(text)
 
