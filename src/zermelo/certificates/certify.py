@@ -17,7 +17,7 @@ from zermelo.certificates.encodings import Encoding, encoding_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.options import Certifying, CertifyOptions, certifying
 from zermelo.certificates.proof import Proof, Stopped
-from zermelo.certificates.strategy import Strategist
+from zermelo.certificates.strategy import Advice, Strategist
 from zermelo.certificates.table_strategy import TableStrategist
 from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
@@ -68,13 +68,25 @@ def certify(
     ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective, depth=chosen.depth)
     chosen.check()
     result = chosen.solved or solve(game, AsState(ready.state), **chosen.searched)
+    return certified(game, ready, result, chosen, progress)
+
+
+def certified(
+    game: Game[Any],
+    ready: Prepared,
+    result: Result,
+    chosen: Certifying,
+    progress: Callable[[str], None] | None,
+    advice: Advice | None = None,
+) -> Certification:
+    """The certificates of a result. `advice`: moves for the strategy. Raises NotProved, BadCheckpoint."""
     certificates = list[Certificate]()
     if result.kind != "exact":
         return Certification(result, ())
     spent = 0.0 if chosen.solved else result.seconds
     with failures_of(game):
         for claim in claims_of(game, result, ready.encoding.mover(ready.state, ready.start)):
-            work = _Work(game, ready, claim, chosen)
+            work = _Work(game, ready, claim, chosen, advice)
             try:
                 certificates.append(work.certificate(progress or _silent, spent))
             except Stopped as stopped:
@@ -162,8 +174,11 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
 class _Work:
     """The work on one certificate."""
 
-    def __init__(self, game: Game[Any], ready: Prepared, claim: Claim, options: Certifying) -> None:
+    def __init__(
+        self, game: Game[Any], ready: Prepared, claim: Claim, options: Certifying, advice: Advice | None
+    ) -> None:
         self.game = game
+        self.advice = advice
         self.encoding, place, self.state, self.start = ready
         self.claim = claim
         self.options = options
@@ -246,7 +261,9 @@ class _Work:
 
     def _by_search(self) -> Strategist:
         options, lemma = self.options, self.encoding.lemma(self.claim)
-        return Strategist(self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled)
+        return Strategist(
+            self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled, advice=self.advice
+        )
 
     def _by_table(self, table: Table) -> TableStrategist:
         """Raises NotProved if the claim does not hold."""

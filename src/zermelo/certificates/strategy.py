@@ -7,7 +7,7 @@ prove the claim, `sharing` chooses among them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +42,19 @@ LEMMA: Final = -2
 UNKNOWN: Final = -3
 """No action has been chosen yet."""
 
+ADVISED: Final = 3
+"""So many plies after the last advice, no more is asked for."""
+
 PATIENCE: Final = 2_000
 """How many nodes a search may visit to find out whether another move proves the claim, too."""
+
+
+class Advice(Protocol):
+    """Moves that are known from elsewhere. They need not be right: if one is not, there will be no proof."""
+
+    def action(self, state: Any, at_least: int) -> int:
+        """A move with which the player to move gets at least so much; NONE if none is known."""
+        ...
 
 
 class Chosen(NamedTuple):
@@ -138,9 +149,19 @@ class Strategist:
     """Chooses the moves that prove a claim, in one search after another over the same table."""
 
     def __init__(
-        self, game: Game[Any], claim: Claim, *, memory: int, lemma: LemmaKind | None, compiled: bool | None
+        self,
+        game: Game[Any],
+        claim: Claim,
+        *,
+        memory: int,
+        lemma: LemmaKind | None,
+        compiled: bool | None,
+        advice: Advice | None = None,
     ) -> None:
         """`lemma`: the kind of lemma that may be used. Raises BadOption, NotCompilable."""
+        self.advice = advice
+        self._advised = 0
+        """The last ply for which there was advice."""
         self.game = game
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
@@ -170,6 +191,7 @@ class Strategist:
         Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
         """
         choices = self._choices(rows)
+        self._take_advice(choices, ply)
         depth, beta = self._depth_and_score(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
@@ -181,12 +203,27 @@ class Strategist:
             except BudgetSpent:
                 if self.stopped[0]:
                     raise
-        if (choices.actions == NONE).any():
-            raise NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
+        failed = np.flatnonzero(choices.actions == NONE)
+        if len(failed):
+            error = NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
+            error.state = state_at(self.initial, rows, int(failed[0]))
+            raise error
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return Chosen(choices.actions, choices.lemma)
+
+    def _take_advice(self, choices: Choices, ply: int) -> None:
+        """Set the moves that are known from elsewhere. Once there are none for a few plies, there will be none later."""
+        if self.advice is None or ply > self._advised + ADVISED:
+            return
+        for row in range(len(choices.rows)):
+            if self.stopped[0]:
+                return
+            action = self.advice.action(state_at(self.initial, choices.rows, row), self.claim.at_least)
+            if action != NONE:
+                choices.actions[row] = action
+                self._advised = ply
 
     def _depth_and_score(self, ply: int) -> tuple[int, int]:
         """The depth to search to after `ply` plies, and the score that is claimed.

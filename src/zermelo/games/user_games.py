@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.game import Game
@@ -17,6 +17,18 @@ from zermelo.core.wording import joined, shown, unknown
 
 _texts: dict[str, bytes] = {}
 """The text of each file that has been read, by the name of its module."""
+
+
+class _Brought(NamedTuple):
+    """A file that was brought from elsewhere."""
+
+    path: Path
+    """Where it was; it need not be there now."""
+    source: bytes
+
+
+_brought: dict[str, _Brought] = {}
+"""The files that were brought from elsewhere, by the name that they have here."""
 
 
 def class_in(path: str, cls: str) -> type[Game[Any]]:
@@ -104,13 +116,31 @@ def module_of_file(path: Path) -> ModuleType:
 
     Raises BadGame if the file cannot be read or run.
     """
+    if str(path) in _brought:
+        return _module_with(_brought[str(path)].source, _brought[str(path)].path, str(path))
     try:
         path = path.resolve(strict=True)
         source = path.read_bytes()
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = getattr(error, "strerror", None) or str(error)
         raise BadGame(f"The file {str(path)!r} cannot be read: {reason}.") from error
-    name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    return _module_with(source, path, str(path))
+
+
+def brought(file: str, source: bytes) -> str:
+    """A name under which `module_of_file` finds a file that was brought from elsewhere: `source` is what it contains.
+
+    It depends on nothing else than its contents and its own name, so the game is the same wherever it is brought.
+    """
+    path = Path(file)
+    name = f"{hashlib.sha256(source).hexdigest()[:16]}/{path.name}"
+    _brought[name] = _Brought(path, source)
+    return name
+
+
+def _module_with(source: bytes, path: Path, known_as: str) -> ModuleType:
+    """The module with this source, of the file `path`. Raises BadGame."""
+    name = f"{path.stem}_{hashlib.sha256(known_as.encode()).hexdigest()[:8]}"
     if name in sys.modules and _texts.get(name) == source:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
