@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from zermelo.core.errors import ZermeloError
     from zermelo.core.game import Game
     from zermelo.core.positions import AsState
+    from zermelo.distributed.cluster import cluster
     from zermelo.games.catalogue import game_named
     from zermelo.games.openspiel.adapter import from_openspiel
     from zermelo.openspiel.registration import to_openspiel
@@ -54,6 +55,7 @@ _HOME = {
     "UNBOUNDED": "core.constants",
     "ZermeloError": "core.errors",
     "AsState": "core.positions",
+    "cluster": "distributed.cluster",
     "Game": "core.game",
     "game_named": "games.catalogue",
     "from_openspiel": "games.openspiel.adapter",
@@ -93,6 +95,7 @@ __all__ = [
     "certify",
     "check",
     "classify",
+    "cluster",
     "engine_named",
     "from_openspiel",
     "game_named",

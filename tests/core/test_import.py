@@ -17,7 +17,7 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "search_tree", "grundy"),
     *("check", "classify", "game_named", "from_openspiel", "to_openspiel"),
     *("analyze", "review", "engine_named", "match", "prove_play", "Oracle", "board"),
-    *("census", "tabulate", "open_table", "certify", "verify"),
+    *("census", "tabulate", "open_table", "certify", "verify", "cluster"),
 }
 HEAVY: Final = ("numba", "llvmlite")
 

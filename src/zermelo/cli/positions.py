@@ -46,7 +46,7 @@ TICK: Final = 0.1
 MOST_TOLD: Final = 20
 """The most refused lines that are told on stderr."""
 
-ALONE: Final = ("certify", "rules", "checkpoint", "checkpoint_every", "all_moves", "seed")
+ALONE: Final = ("certify", "rules", "checkpoint", "checkpoint_every", "all_moves", "seed", "cluster")
 """Options of `zermelo solve` for a single position."""
 
 

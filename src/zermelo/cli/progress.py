@@ -38,7 +38,12 @@ class ProgressLine:
         """Show the progress of a search."""
         if self._quiet or progress.seconds < QUIET_SECONDS:
             return
-        self.show(progress.line(self._started().console.width - SPINNER))
+        self.show(progress.line(self.width))
+
+    @property
+    def width(self) -> int:
+        """The columns that the text may take."""
+        return 0 if self._quiet else self._started().console.width - SPINNER
 
     def show(self, text: str) -> None:
         """Replace the line by a text, cut at the width of the terminal."""

@@ -21,6 +21,7 @@ from zermelo.cli.arguments import (
     Whole,
     at_position,
 )
+from zermelo.cli.clusters import solve_on
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.attributes import translation_of
@@ -132,6 +133,12 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
     help="Solve many positions: those on the lines of FILE, or of standard input if it is -. Prints CSV, with --json JSON "
     "Lines.",
 )
+@click.option(
+    "--cluster",
+    metavar="WHERE",
+    help="Let workers solve it by jobs: processes:N, ray, or ray:ADDRESS. --checkpoint is then a folder, and --memory "
+    "is for the table of each worker.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -142,6 +149,7 @@ def command(
     certify: str | None,
     rules: str | None,
     positions: str | None,
+    cluster: str | None,
     as_json: bool,
     quiet: bool,
     **given: Any,
@@ -150,7 +158,7 @@ def command(
     if positions is not None:
         from zermelo.cli.positions import check_many, solve_positions
 
-        check_many(position, {"certify": certify, "rules": rules, **given})
+        check_many(position, {"certify": certify, "rules": rules, "cluster": cluster, **given})
         ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
     from zermelo.play.record import board_at
     from zermelo.solver.solver import solve
@@ -163,12 +171,16 @@ def command(
 
             objective = given["objective"] or "outcome"
             prepared(game, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
-        result = solve(game, position, progress=progress, **_options(given))
-        try:
-            proof = _certified(game, position, result, {"folder": certify, "rules": rules}, given, progress)
-            trouble = None
-        except ZermeloError as error:
-            proof, trouble = None, error
+        folders = {"folder": certify, "rules": rules}
+        trouble = None
+        if cluster is not None:
+            result, proof = solve_on(cluster, game, position, folders, given, progress)
+        else:
+            result = solve(game, position, progress=progress, **_options(given))
+            try:
+                proof = _certified(game, position, result, folders, given, progress)
+            except ZermeloError as error:
+                proof, trouble = None, error
     if as_json:
         fields = {"certified": False} if certify is not None else {}
         fields |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
@@ -312,7 +324,7 @@ def _work(counters: Mapping[str, int]) -> list[str]:
 def _times(result: Result) -> str:
     """The time for searching, and for compiling if code was compiled or loaded."""
     search = f"{result.seconds:.4f} s searching"
-    if not result.compiled and result.compile_seconds < SHORTEST:
+    if result.compile_seconds < SHORTEST:
         return search
     return f"{search}, {result.compile_seconds:.2f} s compiling or loading"
 

@@ -1,0 +1,289 @@
+"""`cluster`: several processes or machines that solve a position together."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import re
+from collections.abc import Callable, Generator
+from types import TracebackType
+from typing import Any, Final
+
+from zermelo.certificates.certification import Certification
+from zermelo.certificates.certify import certified, prepared
+from zermelo.certificates.files import NotProved
+from zermelo.certificates.options import Certifying
+from zermelo.core.constants import DEFAULT_MEMORY, NONE
+from zermelo.core.errors import BadOption, BadPosition
+from zermelo.core.game import Game
+from zermelo.core.integers import check_choice, check_count, check_seconds
+from zermelo.core.interrupts import sparing_foreign_code
+from zermelo.core.paths import check_path
+from zermelo.core.positions import state_of
+from zermelo.core.supervision import Allowance, processors
+from zermelo.core.wording import counted, joined, shown
+from zermelo.distributed.advice import LogAdvice
+from zermelo.distributed.crew import Crew
+from zermelo.distributed.executors import Executor, Processes, Serial
+from zermelo.distributed.log import Log
+from zermelo.distributed.questioner import Questioner, check_supported
+from zermelo.distributed.session import ProofProgress, Session
+from zermelo.distributed.travel import WORKER, packed_game, packed_state
+from zermelo.games.catalogue import as_game
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.solver.result import Known as KnownResult
+from zermelo.solver.result import Result
+from zermelo.work.folder import identity_of
+
+JOB_NODES: Final = 1 << 20
+"""The nodes for the first job: about a second of native search."""
+
+JOBS: Final = "jobs"
+"""The name of the algorithm in results."""
+
+MOST_WORKERS: Final = 1024
+
+WHERE: Final = "'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'"
+
+
+def cluster(where: str = "processes") -> Cluster:
+    """Workers that solve positions together, as a context manager:
+
+        with zermelo.cluster("processes:4") as workers:
+            result = workers.solve("mnk(6,6,5)")
+
+    `where` is "serial" (one worker in this process, for tests), "processes" or "processes:N" (N processes on this
+    machine, by default one for each processor), "ray" (a Ray cluster that is started on this machine) or "ray:ADDRESS"
+    (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`. Raises BadOption.
+    """
+    return Cluster(where)
+
+
+class Cluster:
+    """Workers that solve positions together, as a context manager."""
+
+    def __init__(self, where: str = "processes") -> None:
+        """As for `cluster`."""
+        self.where = where
+        self._start = _executor_for(where)
+        self._executor: Executor | None = None
+        self._crew: Crew | None = None
+
+    def __enter__(self) -> Cluster:
+        if os.environ.get(WORKER):
+            raise BadOption(
+                "A worker of a cluster cannot make another one. If the file of the game is a script, put what solves the "
+                "game under `if __name__ == '__main__':`."
+            )
+        if self._executor is None:
+            self._executor = self._start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._executor is not None:
+            self._executor.close()
+            self._executor = self._crew = None
+
+    @sparing_foreign_code()
+    def solve(
+        self,
+        game: Game[Any] | str,
+        position: Any = None,
+        *,
+        checkpoint: str | os.PathLike[str] | None = None,
+        seconds: float | None = None,
+        memory: int = DEFAULT_MEMORY,
+        compiled: bool | None = None,
+        job_nodes: int = JOB_NODES,
+        progress: Callable[[ProofProgress], None] | None = None,
+    ) -> Result:
+        """The value of `position`, for the player to move, and a best move, by jobs for the workers.
+
+        For games of two players, without chance, in which every play ends. `game` is best given by its name, which
+        travels to the workers with the text of the file that it names. `checkpoint` is a folder for the log of all
+        answers: the same call resumes the proof, even if this process was killed. `memory` is for the table of each
+        worker, in bytes; `job_nodes` is the size of the first job, in nodes. `progress` is called a few times a second.
+        Ctrl-C and `seconds` end it early, with proved bounds.
+
+        The value is exact if every worker is honest. `certify` does not need that.
+
+        Raises BadOption, BadPosition, BadGame, BadCheckpoint, NotSupported, GameFailed, and ClusterFailed if workers
+        are lost again and again.
+        """
+        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes)
+        with self._session(given) as (session, crew):
+            session.prove(crew, seconds, progress)
+            return _result(given, session, crew)
+
+    @sparing_foreign_code()
+    def certify(
+        self,
+        game: Game[Any] | str,
+        position: Any = None,
+        *,
+        folder: str | os.PathLike[str],
+        rules: str | os.PathLike[str] | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        seconds: float | None = None,
+        memory: int = DEFAULT_MEMORY,
+        compiled: bool | None = None,
+        job_nodes: int = JOB_NODES,
+        progress: Callable[[ProofProgress], None] | None = None,
+        writing: Callable[[str], None] | None = None,
+    ) -> Certification:
+        """Solve `position` as `solve` does, write certificates of the value into `folder`, and have them checked.
+
+        The strategy is made in this process: a move is taken from the log where there is one, and what follows is
+        searched again. So a false answer of a worker is found. The worker is then named (`Certification.liars`), what
+        it has answered is forgotten, and the proof is resumed. `writing` is called with texts about the progress of the
+        certificates; `rules` is as in `zermelo.certify`, and so is what is raised.
+        """
+        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes)
+        ready = prepared(given.game, position, folder, rules)
+        time_given = Allowance(seconds)
+        with self._session(given) as (session, crew):
+            while True:
+                session.prove(crew, time_given.share(1), progress)
+                result = _result(given, session, crew)
+                options = Certifying(
+                    rules=rules, memory=memory, compiled=compiled, seconds=time_given.share(1), solved=result
+                )
+                advice = LogAdvice(session)
+                try:
+                    proof = certified(given.game, ready, result, options, writing, advice)
+                except NotProved as error:
+                    liars = {worker for worker, stated in advice.suspects(error.state) if session.is_false(stated)}
+                    if not liars:  # the workers are honest: the knowledge of the game is wrong
+                        raise
+                    session.accuse(crew, liars)
+                    continue
+                return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
+
+    @contextlib.contextmanager
+    def _session(self, given: _Given) -> Generator[tuple[Session, Crew]]:
+        """The workers with a game, and what is known of the position."""
+        if self._executor is None:
+            raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
+        game, state = given.game, given.state
+        parcel, root = packed_game(given.named), packed_state(game, given.position, state)
+        log = Log(given.checkpoint, identity_of(game, state, "proof by a cluster"))
+        try:
+            with failures_of(game), unchanged(game):
+                run = 1 + sum("run" in entry for entry in log.entries)
+                session = Session(game, state, log, run=run, job_nodes=given.job_nodes, memory=given.memory)
+                log.add({"run": run, "where": self.where})
+                if self._crew is not None:
+                    self._crew.rest()
+                prepare = {"game": parcel._asdict(), "root": root, "memory": given.memory, "compiled": given.compiled}
+                self._crew = Crew(self._executor, game, prepare)
+                yield session, self._crew
+        finally:
+            log.close()
+
+
+class _Given:
+    """The arguments of a proof, checked."""
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        position: Any,
+        checkpoint: str | os.PathLike[str] | None,
+        seconds: float | None,
+        memory: int,
+        compiled: bool | None,
+        job_nodes: int,
+    ) -> None:
+        """Raises BadOption, BadPosition, BadGame, NotSupported."""
+        self.named = game
+        self.position = position
+        self.game = as_game(game)
+        check_count("job_nodes", job_nodes, 1)
+        check_choice("compiled", compiled)
+        if seconds is not None:
+            check_seconds(seconds)
+        if checkpoint is not None:
+            check_path(checkpoint, "checkpoint", "folder")
+        with failures_of(self.game):
+            check_supported(self.game)
+            check_facets(self.game)
+            self.questioner = Questioner(self.game, memory=memory, compiled=False)
+            """What the workers use, to know what they do; it is not used here."""
+            self.state = state_of(self.game, position)
+            if self.game.terminal(self.state):
+                raise BadPosition(
+                    f"The game is over in {self.game.position_text(self.state)!r}: there is nothing to search."
+                )
+        self.checkpoint, self.memory, self.compiled, self.job_nodes = checkpoint, memory, compiled, job_nodes
+
+
+def _result(given: _Given, session: Session, crew: Crew) -> Result:
+    """What is known of the position, as a result."""
+    game = given.game
+    lower, upper = session.bounds
+    action = session.best_move(given.state, lower)
+    line = tuple(map(game.action_name, session.line()))
+    known = KnownResult(lower, None, (game.action_name(action),) if action != NONE else (), line)
+    is_upper = lower == game.reward_range[0] and upper < game.reward_range[1]
+    work = f"{counted(session.jobs, 'job')} for {counted(len(crew.workers), 'worker')}"
+    result = Result.of_known(
+        game,
+        given.state,
+        "outcome",
+        known,
+        algorithm=JOBS,
+        chosen=f"{work}, by {given.questioner.algorithm}",
+        seconds=session.seconds,
+    )
+    return dataclasses.replace(
+        result,
+        value=upper if is_upper else lower,
+        kind="exact" if lower == upper else "upper" if is_upper else "lower",
+        lower=lower,
+        upper=upper,
+        best_proved=lower == upper,
+        all_best=False,
+        counters={**result.counters, "nodes": session.nodes},
+        stopped=session.stopped or "complete",
+        compiled=crew.compiled,
+        knowledge=given.questioner.knowledge,
+        table_bytes=sum(session.table_bytes.values()),
+        note=_note(session, crew),
+    )
+
+
+def _note(session: Session, crew: Crew) -> str:
+    """Which workers were lost, and which have lied."""
+    lost = f"{counted(len(crew.lost), 'worker')} lost: {'; '.join(crew.lost[:3])}." if crew.lost else ""
+    lied = f"False answers came from {joined(sorted(session.liars))}; they were not used." if session.liars else ""
+    return " ".join(filter(None, (lost, lied)))
+
+
+def _executor_for(where: Any) -> Callable[[], Executor]:
+    """What starts the executor of this name. Raises BadOption."""
+    if where == "serial":
+        return Serial
+    found = re.fullmatch(r"processes(?::(\d{1,6}))?", where) if isinstance(where, str) else None
+    if found is not None:
+        count = int(found[1]) if found[1] else processors()
+        if not 1 <= count <= MOST_WORKERS:
+            raise BadOption(f"cluster = {shown(where)}: the number of processes must be 1 to {MOST_WORKERS}.")
+        return lambda: Processes(count)
+    address = re.fullmatch(r"ray(?::(\S+))?", where) if isinstance(where, str) else None
+    if address is not None:
+
+        def on_ray() -> Executor:
+            from zermelo.distributed.on_ray import OnRay
+
+            return OnRay(address[1])
+
+        return on_ray
+    raise BadOption(f"cluster = {shown(where)} is none of {WHERE}.")

@@ -1,0 +1,122 @@
+"""The log of a proof: every answer of a worker, one a line, in a file that is only ever appended to.
+
+Each line ends with a digest of itself and of the digest before it. A last line that was not written completely is cut
+off; a line that has been changed is noticed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import IO, Any, Final
+
+from zermelo.core.errors import BadCheckpoint
+from zermelo.work.identity import Identity, difference
+from zermelo.work.lock import FileLock
+
+NAME: Final = "log.jsonl"
+FORMAT: Final = "zermelo proof log 1"
+BEGINNING: Final = json.dumps({"format": FORMAT}, separators=(",", ":")).encode()[:-1]
+"""What every log begins with."""
+DIGITS: Final = 16
+
+
+class Log:
+    """The entries so far, and the file to which others are appended. Without a folder they are in memory alone."""
+
+    def __init__(self, folder: str | os.PathLike[str] | None, identity: Identity) -> None:
+        """Open the log in a folder, which is made if need be. Raises BadCheckpoint if it is damaged, belongs to other
+        work, or is in use.
+        """
+        self.entries: list[dict[str, Any]] = []
+        self._file: IO[bytes] | None = None
+        self._lock: FileLock | None = None
+        self._digest = ""
+        if folder is None:
+            return
+        path = Path(folder) / NAME
+        try:
+            path.parent.mkdir(exist_ok=True)
+        except OSError as error:
+            raise BadCheckpoint(f"The folder {str(folder)!r} cannot be made: {error.strerror}; name another.") from None
+        self._lock = FileLock(path)
+        try:
+            self._file = path.open("ab+")
+            self._open(path, dict(identity))
+        except OSError as error:
+            self.close()
+            raise BadCheckpoint(f"{str(path)!r} cannot be used: {error.strerror}.") from None
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, path: Path, identity: dict[str, str]) -> None:
+        """Read the entries, and check to which work they belong. Raises BadCheckpoint, OSError."""
+        assert self._file is not None
+        self._file.seek(0)
+        whole = 0
+        for number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                break
+            self.entries.append(self._checked(path, number, line))
+            whole += len(line)
+        rest = path.stat().st_size - whole
+        if rest and not self.entries and not path.read_bytes().startswith(BEGINNING[: min(rest, len(BEGINNING))]):
+            raise BadCheckpoint(f"{str(path)!r} is not the log of a proof; name another folder.")
+        self._file.truncate(whole)
+        if not self.entries:
+            self.add({"format": FORMAT, "identity": identity})
+            return
+        header = self.entries[0]
+        if header.get("format") != FORMAT or not isinstance(header.get("identity"), dict):
+            raise BadCheckpoint(f"{str(path)!r} is not the log of a proof; name another folder.")
+        other = difference(header["identity"], identity)
+        if other:
+            raise BadCheckpoint(f"{str(path)!r} belongs to other work: {other}. Name another folder.")
+
+    def _checked(self, path: Path, number: int, line: bytes) -> dict[str, Any]:
+        """The entry in a line. Raises BadCheckpoint."""
+        content, _, digest = line.rstrip(b"\n").rpartition(b" ")
+        if self._next(content) == digest.decode(errors="replace"):
+            try:
+                entry = json.loads(content)
+            except ValueError:
+                entry = None
+            if isinstance(entry, dict):
+                self._digest = digest.decode()
+                return entry  # pyright: ignore[reportUnknownVariableType]
+        raise BadCheckpoint(
+            f"Line {number} of {str(path)!r} is damaged; delete it and what follows, or name another folder."
+        )
+
+    def _next(self, content: bytes) -> str:
+        """The digest of a line, given what it says."""
+        return hashlib.sha256(self._digest.encode() + content).hexdigest()[:DIGITS]
+
+    def add(self, entry: dict[str, Any]) -> None:
+        """Append an entry. Raises BadCheckpoint if it cannot be written."""
+        self.entries.append(entry)
+        if self._file is None:
+            return
+        content = json.dumps(entry, separators=(",", ":")).encode()
+        digest = self._next(content)
+        try:
+            self._file.write(content + b" " + digest.encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise BadCheckpoint(
+                f"The log cannot be written: {error.strerror}. The same call resumes the work."
+            ) from None
+        self._digest = digest
+
+    def close(self) -> None:
+        """Close the file, and let others use it."""
+        if self._file is not None:
+            with contextlib.suppress(OSError):  # what could not be written has been reported
+                self._file.close()
+            self._file = None
+        if self._lock is not None:
+            self._lock.release()

@@ -1,0 +1,109 @@
+"""What a cluster and its workers write to each other: lines of JSON, never anything that has to be unpickled.
+
+to a worker      {"do": "prepare", "number": 6, "game": ...}   {"do": "ask", "number": 7, "moves": [4, 0], ...}
+from a worker    {"is": "ready", "number": 6, ...}             {"is": "answer", "number": 7, "lower": -1, ...}
+{"is": "refused", "number": 6, "why": ...}    {"is": "failed", "number": 7, "why": ...}
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple, cast
+
+from zermelo.core.constants import NONE
+from zermelo.core.integers import MOST_SECONDS, is_within
+
+MOST_NODES: Final = 1 << 62
+LONGEST: Final = 1 << 24
+"""The most bytes of a line from a worker."""
+
+
+class Malformed(ValueError):
+    """A line from a worker that is no answer to what it was asked."""
+
+
+class MoveNumbers(NamedTuple):
+    """The proof and disproof number of a question by one move: what it takes to show that the move answers it with yes,
+    and what it takes to show that it does not. One of them is 0 if that is known.
+    """
+
+    action: int
+    proof: int
+    disproof: int
+
+
+class Question(NamedTuple):
+    """A job: does the player to move in a position get at least `bound`?"""
+
+    number: int
+    moves: tuple[int, ...]
+    """The actions that lead to the position, from the one that the proof is about."""
+    bound: int
+    nodes: int
+    """The most nodes that the answer may take."""
+    seconds: float | None
+    """The most seconds; None: no limit."""
+
+    def line(self) -> bytes:
+        """The job as a line for a worker."""
+        return to_line({"do": "ask", **self._asdict()})
+
+
+class Answer(NamedTuple):
+    """The answer of a worker. Bounds are rewards for the player to move."""
+
+    number: int
+    lower: int
+    upper: int
+    best: int
+    """The best move that was found; NONE if there is none."""
+    moves: tuple[MoveNumbers, ...]
+    """If the question is not answered, the moves that may answer it."""
+    nodes: int
+    seconds: float
+    table_bytes: int
+    """The size of the worker's table."""
+
+    def facts(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        return {"is": "answer", **self._asdict(), "moves": [list(move) for move in self.moves]}
+
+    @classmethod
+    def read(cls, facts: Any, worst: int, best: int, actions: int) -> Answer:
+        """The answer in plain data. Raises Malformed unless its bounds are rewards from `worst` to `best`, and its
+        moves are among so many actions.
+        """
+        try:
+            moves = tuple(MoveNumbers(*move) for move in facts["moves"])
+            answer = cls._make(facts[name] for name in cls._fields)._replace(moves=moves)
+        except (KeyError, TypeError):
+            raise Malformed("it is not an answer") from None
+        rewards = is_within(answer.lower, worst, best) and is_within(answer.upper, worst, best)
+        if not rewards or answer.lower > answer.upper:
+            raise Malformed("its bounds are not those of a reward")
+        known = all(is_within(move.action, 0, actions - 1) for move in moves) and is_within(
+            answer.best, NONE, actions - 1
+        )
+        numbers = all(is_within(number, 0, MOST_NODES) for move in moves for number in move[1:])
+        seconds: Any = answer.seconds
+        counts = all(is_within(count, 0, MOST_NODES) for count in (answer.nodes, answer.table_bytes, answer.number))
+        counts = counts and isinstance(seconds, int | float) and 0 <= seconds <= MOST_SECONDS
+        if not (known and numbers and counts):
+            raise Malformed("its moves or counts are impossible")
+        return answer
+
+
+def to_line(facts: dict[str, Any]) -> bytes:
+    """A message as a line of JSON."""
+    return json.dumps(facts, separators=(",", ":")).encode() + b"\n"
+
+
+def from_line(line: bytes) -> dict[str, Any]:
+    """The message in a line. Raises Malformed."""
+    try:
+        facts = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Malformed("it is not JSON") from None
+    if not isinstance(facts, dict):
+        raise Malformed("it is not a message")
+    return cast("dict[str, Any]", facts)

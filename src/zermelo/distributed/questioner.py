@@ -1,0 +1,174 @@
+"""What a worker does: it answers questions about positions of one game, with a table that it keeps."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from zermelo.core.constants import NONE
+from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
+from zermelo.core.game import Game
+from zermelo.core.supervision import Supervised
+from zermelo.distributed.messages import MoveNumbers
+from zermelo.native.machine import Machine
+from zermelo.preflight.faults import failures_of
+from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
+from zermelo.search.parts.entry import EXACT, LOWER, UPPER, bound_type_of
+from zermelo.search.parts.frontier import NEVER, disproof_of, proof_of
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.proof import question_of
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.table import MixedKeys
+from zermelo.solver.budget import Budget
+from zermelo.solver.options import Options
+from zermelo.solver.plan import plan_for, suited
+from zermelo.solver.root import clear_root, root_of, truncated
+from zermelo.solver.runner import KernelRunner
+from zermelo.solver.setup import new_search
+from zermelo.solver.technique import PROOF, AlgorithmName
+
+INTERPRETED: Final = 64
+"""A game that is interpreted gets so many times fewer nodes for a job."""
+
+
+class Found(NamedTuple):
+    """What a search has found out about a question. Bounds are rewards for the player to move."""
+
+    lower: int
+    upper: int
+    best: int
+    moves: tuple[MoveNumbers, ...]
+    nodes: int
+    seconds: float
+    table_bytes: int
+
+
+def check_supported(game: Game[Any]) -> None:
+    """Raises NotSupported for a game whose plays may return to a position, with chance, or with more than two
+    players.
+    """
+    if game.cyclic or game.has_chance or game.players != 2:
+        reason = (
+            "its plays may return to a position"
+            if game.cyclic
+            else "it has chance"
+            if game.has_chance
+            else f"it has {game.players} players"
+        )
+        raise NotSupported(
+            f"A cluster proves values by proof-number search, which does not suit {game}: {reason}. Solve it without a "
+            f"cluster."
+        )
+
+
+class Questioner:
+    """Answers questions about one game: df-pn if threats decide it, otherwise null-window searches by NegaMax."""
+
+    def __init__(self, game: Game[Any], *, memory: int, compiled: bool | None) -> None:
+        """`memory`: the most bytes of the table. Raises NotSupported, NotCompilable, BadOption."""
+        check_supported(game)
+        options = Options(memory=memory, compiled=compiled, line=False)
+        chosen, _ = suited(game, options)
+        self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
+        self._plan = plan_for(game, replace(options, algorithm=self.algorithm))
+        self.game = self._plan.searched_game
+        self.knowledge = self._plan.knowledge_used
+        with failures_of(game):
+            self._begin(any_keys=False)
+
+    def _begin(self, *, any_keys: bool) -> None:
+        """Make the search, with an empty table. `any_keys`: whether the keys of states differ in shape."""
+        self._search = new_search(self._plan, NoObserver(), any_keys=any_keys)
+        self._search.control[TO_THE_END] = True
+        self._machine = Machine(
+            self._plan.algorithm.search_root, self.game, self._search, compiled=self._plan.options.compiled
+        )
+
+    @property
+    def compiled(self) -> bool:
+        """Whether native code answers."""
+        return self._machine.compiled
+
+    def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Found:
+        """Find out whether the player to move gets at least `bound`, or spend the budget of nodes and seconds.
+
+        Raises GameFailed, BadGame, and KeyboardInterrupt on Ctrl-C.
+        """
+        with failures_of(self.game, self._machine.note):
+            try:
+                return self._found(state, bound, nodes, seconds)
+            except MixedKeys:
+                self._begin(any_keys=True)
+                return self._found(state, bound, nodes, seconds)
+
+    def _found(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Found:
+        """What a search finds out. Raises MixedKeys."""
+        began = time.perf_counter()
+        search, before, cut_short = self._search, int(self._search.counters[NODES]), truncated(self._search)
+        clear_root(search, cut_short)
+        budget = Budget(search)
+        budget.allow(nodes if self._machine.compiled else max(nodes // INTERPRETED, 1))
+        target = search.scoring.of_reward(bound)
+        runner = KernelRunner(self._plan, self._machine, search, budget)
+
+        def run() -> int:
+            return runner.run(state, self._plan.full_depth, target - 1, target, target)
+
+        supervised = Supervised(run, budget.stop, seconds=seconds, on_tick=lambda: None)
+        worst, best = self.game.reward_range
+        lower, upper = worst, best
+        with contextlib.suppress(BudgetSpent):
+            lower, upper = (bound, best) if supervised.run() >= target else (worst, bound - 1)
+        if supervised.stopped == "interrupted":
+            raise KeyboardInterrupt
+        if truncated(search) > cut_short:
+            raise BrokenContract(TOO_LONG)
+        moves = tuple(self._numbers(state, bound)) if lower < bound <= upper else ()
+        taken, passed = int(search.counters[NODES]) - before, time.perf_counter() - began
+        return Found(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
+
+    def _numbers(self, state: Any, bound: int) -> Iterator[MoveNumbers]:
+        """The numbers of each move that may decide the question, as far as the table has them."""
+        search: Search = self._search.interpreted()
+        for action in candidates(self.game, state):
+            child = self.game.apply(state, action)
+            sign = sign_of(self.game, state, child)
+            below = bound if sign > 0 else 1 - bound
+            proof, disproof = self._child_numbers(search, child, below)
+            yield MoveNumbers(action, *((proof, disproof) if sign > 0 else (disproof, proof)))
+
+    def _child_numbers(self, search: Search, child: Any, bound: int) -> tuple[int, int]:
+        """The numbers of the question whether the player to move in `child` gets at least `bound`."""
+        game = self.game
+        if game.terminal(child):
+            return (0, NEVER) if game.reward(child) >= bound else (NEVER, 0)
+        target = search.scoring.of_reward(bound)
+        if self.algorithm == PROOF:
+            data, numbers = search.table.probe(question_of(game, search, child, target))
+            kind = bound_type_of(data)
+            if kind == EXACT:
+                return proof_of(numbers), disproof_of(numbers)
+            if kind:
+                return (0, NEVER) if kind == LOWER else (NEVER, 0)
+        else:
+            key, _ = search.table.key_of(game, child)
+            data, score = search.table.probe(key)
+            kind = bound_type_of(data)
+            if kind in (LOWER, EXACT) and score >= target:
+                return 0, NEVER
+            if kind in (UPPER, EXACT) and score < target:
+                return NEVER, 0
+        replies = len(list(candidates(game, child)))
+        return 1, max(replies, 1)  # all replies must fail
+
+
+def candidates(game: Game[Any], state: Any) -> list[int]:
+    """The moves among which there is one with the best reward, the most promising first."""
+    forced = game.forced(state)
+    if forced != NONE:
+        return [forced]
+    return sorted(game.deciding(state), key=lambda action: -game.priority(state, action))

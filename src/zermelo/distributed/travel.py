@@ -1,0 +1,178 @@
+"""How a game and its positions travel to a worker: a game by its name, with the file that it names; a position as
+moves.
+
+The state that a proof begins with is the only one that travels itself: as it was written, or encoded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import re
+import sys
+import types
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from zermelo.core.attributes import MADE_WITH
+from zermelo.core.encoding import Encoding, Unencodable
+from zermelo.core.errors import BadGame, BadPosition, NotSupported, ZermeloError
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.positions import state_of
+from zermelo.core.stable_text import stable_repr
+from zermelo.core.version import __version__
+from zermelo.games.catalogue import as_game, game_named
+from zermelo.games.user_games import brought
+from zermelo.work.identity import code_of
+
+IN_FILE: Final = re.compile(r"(?P<file>.+?\.py)(?P<rest>(:.*)?(\(.*\))?)", re.DOTALL)
+"""The name of a game in a file: the file, the class, and its arguments."""
+
+WORKER: Final = "ZERMELO_WORKER"
+"""The environment variable that is set in a process that works for a cluster, or makes a game for one."""
+
+
+class Parcel(NamedTuple):
+    """A game as it travels."""
+
+    name: str
+    """Its name; for a class in a file, without the file."""
+    file: str
+    """The file of its class; empty if it is in none."""
+    text: str
+    """What the file contains."""
+    version: str
+    """The version of zermelo and Python."""
+    code: str = ""
+    """The digest of its code and data, as it is where it was packed."""
+
+    @property
+    def source(self) -> bytes:
+        """What the file contains, as bytes."""
+        return self.text.encode("utf-8", "surrogateescape")
+
+    def open(self) -> Game[Any]:
+        """The game, on a worker. Raises BadGame if it is not the same, and what `game_named` raises."""
+        here = versions()
+        if here != self.version:
+            raise BadGame(f"It has {here}, and the cluster {self.version}.")
+        game = self.made()
+        if code_of(game) != self.code:
+            raise BadGame(f"Its code of {game} is another than that of the cluster.")
+        return game
+
+    def made(self) -> Game[Any]:
+        """The game, as it is made here. Raises what `game_named` raises."""
+        with working_for_a_cluster():  # the file may be a script that makes a cluster
+            return game_named(f"{brought(self.file, self.source)}{self.name}" if self.file else self.name)
+
+
+@contextlib.contextmanager
+def working_for_a_cluster() -> Generator[None]:
+    """A context in which no cluster can be made."""
+    before = os.environ.get(WORKER)
+    os.environ[WORKER] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[WORKER]
+
+
+def versions() -> str:
+    """The version of zermelo and Python."""
+    return f"zermelo {__version__} and Python {'.'.join(platform.python_version_tuple()[:2])}"
+
+
+def packed_game(given: Game[Any] | str) -> Parcel:
+    """The game, ready to travel. Raises NotSupported for one that workers could not make from its name."""
+    game = as_game(given)
+    for name in (given,) if isinstance(given, str) else _names_of(game):
+        with contextlib.suppress(ZermeloError, OSError):
+            parcel = _parcel(name)
+            made = parcel.made()
+            if isinstance(given, str) or _is_made(game, parcel, made):
+                return parcel._replace(code=code_of(made))
+    raise NotSupported(
+        f"{game} cannot travel to the workers of a cluster: they make it from its name. Give its name in place of the "
+        f"object, such as 'mnk(4,4,3)' or 'mygame.py:MyGame(3)'; a class must be in a file, as it is now."
+    )
+
+
+def _is_made(game: Game[Any], parcel: Parcel, made: Game[Any]) -> bool:
+    """Whether a game that was given as an object is what comes out of the parcel: its file may have been edited
+    since.
+    """
+    if not parcel.file:
+        return code_of(made) == code_of(game)
+    # the class is made again from the file, in a module of the same name, so that the digests are alike
+    cls = type(game)
+    module = types.ModuleType(cls.__module__)
+    made_with: tuple[tuple[Any, ...], dict[str, Any]] = getattr(game, MADE_WITH, ((), {}))
+    try:
+        with working_for_a_cluster():
+            exec(compile(parcel.source, parcel.file, "exec", dont_inherit=True), vars(module))  # noqa: S102
+            again = getattr(module, cls.__qualname__)(*made_with[0], **made_with[1])
+    except Exception:  # whatever the file does when it is run, or a class that is not at the top of it
+        return False
+    return code_of(again) == code_of(game)
+
+
+def _names_of(game: Game[Any]) -> tuple[str, ...]:
+    """The names that may be those of a game which was given as an object. A script is not run again to make it."""
+    module = type(game).__module__
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return (str(game), f"{file}:{game}") if file and module != "__main__" else (str(game),)
+
+
+def _parcel(name: str) -> Parcel:
+    """The game of this name, without its digest. Raises OSError if the file cannot be read."""
+    found = IN_FILE.fullmatch(name)
+    if found is None:
+        return Parcel(name, "", "", versions())
+    path = Path(found["file"]).resolve()
+    return Parcel(found["rest"], str(path), path.read_bytes().decode("utf-8", "surrogateescape"), versions())
+
+
+# --- positions ----------------------------------------------------------------------------------------------------------
+def packed_state(game: Game[Any], position: Any, state: Any) -> dict[str, Any]:
+    """The state that `position` stands for, ready to travel. Raises NotSupported."""
+    if position is None or isinstance(position, str):
+        return {"position": position}
+    encoding = Encoding()
+    with contextlib.suppress(Unencodable, BadPosition):
+        encoded, here = encoding.encoded(game.plain(state)).hex(), type(game).__module__
+        kinds = [(*kind[:2], "" if kind[2] == here else kind[2], kind[3]) for kind in encoding.kinds]
+        packed = {"encoded": encoded, "kinds": kinds}  # the module of a game has another name on a worker
+        if stable_repr(unpacked_state(game, packed)) == stable_repr(state):
+            return packed
+    raise NotSupported(
+        f"This position of {game} cannot travel to the workers of a cluster: its state is not made of plain values. Give it "
+        f"as a string, or define plain and from_plain."
+    )
+
+
+def unpacked_state(game: Game[Any], packed: dict[str, Any]) -> Any:
+    """The state, on a worker. Raises BadPosition."""
+    if "position" in packed:
+        return state_of(game, packed["position"])
+    try:
+        kinds = [
+            (place, length, module or type(game).__module__, name) for place, length, module, name in packed["kinds"]
+        ]
+        encoding = Encoding(kinds, game.plain(game.initial()))
+        return game.from_plain(encoding.decoded(bytes.fromhex(packed["encoded"])))
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadPosition(f"A position of {game} did not arrive as it was sent: {error}.") from None
+
+
+def state_after(game: Game[Any], state: Any, moves: Iterable[Any]) -> Any:
+    """The state after some actions. Raises BadPosition if one of them is none, or is not legal."""
+    for action in moves:
+        if game.terminal(state) or not is_within(action, 0, game.action_count - 1) or not game.legal(state, action):
+            raise BadPosition(f"{action!r} is not a legal move there.")
+        state = game.apply(state, action)
+    return state

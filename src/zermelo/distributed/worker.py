@@ -1,0 +1,97 @@
+"""A worker: it makes the game that the cluster names, and answers questions about its positions, line by line.
+
+`python -m zermelo.distributed.worker` reads messages from standard input and writes answers to standard output, and
+every few seconds a line that says that it is alive.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import IO, Any, Final
+
+from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.distributed.messages import Answer, from_line, to_line
+from zermelo.distributed.questioner import Questioner
+from zermelo.distributed.travel import WORKER, Parcel, state_after, unpacked_state
+
+ALIVE: Final = to_line({"is": "alive"})
+HEARTBEAT: Final = 1.0
+"""Seconds between two signs of life."""
+
+
+class Worker:
+    """Answers one message after the other."""
+
+    def __init__(self) -> None:
+        self._prepared: tuple[Any, Questioner, Any] | None = None
+        """What was last prepared, as it was asked for, what answers questions about it, and the state at the root."""
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to a message."""
+        message = from_line(line)
+        number = message.pop("number")
+        try:
+            answer = self._prepare(message) if message["do"] == "prepare" else self._ask(number, message)
+        except ZermeloError as error:
+            answer = {"is": "failed", "why": str(error)}
+        except (MemoryError, RecursionError) as error:
+            answer = {"is": "failed", "why": f"{type(error).__name__} in a worker."}
+        return to_line({**answer, "number": number})
+
+    def _prepare(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self._prepared is None or self._prepared[0] != message:
+            try:
+                game = Parcel(**message["game"]).open()
+            except ZermeloError as error:
+                return {"is": "refused", "why": str(error)}
+            questioner = Questioner(game, memory=message["memory"], compiled=message["compiled"])
+            self._prepared = message, questioner, unpacked_state(game, message["root"])
+        return {"is": "ready", "compiled": self._prepared[1].compiled}
+
+    def _ask(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        if self._prepared is None:
+            raise BadOption("A question came before its game.")
+        _, questioner, root = self._prepared
+        state = state_after(questioner.game, root, message["moves"])
+        found = questioner.ask(state, message["bound"], message["nodes"], message["seconds"])
+        return Answer(number, *found).facts()
+
+
+def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:
+    """Answer messages until there are no more."""
+    worker = Worker()
+    for line in requests:
+        write(worker.answer(line))
+
+
+def main() -> None:
+    """Answer the messages on standard input."""
+    os.environ[WORKER] = "1"
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is not an answer
+    lock = threading.Lock()
+
+    def write(line: bytes) -> None:
+        with lock:
+            answers.write(line)
+            answers.flush()
+
+    def beat() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                write(ALIVE)
+                time.sleep(HEARTBEAT)
+        os._exit(1)  # nobody listens any more: the cluster has ended, and the job is of no use
+
+    threading.Thread(target=beat, name="zermelo-alive", daemon=True).start()
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, write)
+
+
+if __name__ == "__main__":
+    main()

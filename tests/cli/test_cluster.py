@@ -1,0 +1,107 @@
+"""`zermelo solve --cluster`: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zermelo.cli import main
+
+
+def solve(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["solve", *arguments])
+
+
+def refusal(code: int, *arguments: str) -> str:
+    result = solve(*arguments)
+    assert (result.exit_code, result.stdout) == (code, ""), result.output
+    return " ".join(result.stderr.partition("Error: ")[2].split())
+
+
+def test_the_result(tmp_path: Path) -> None:
+    result = solve("mnk(3,3,3)", "a1", "--cluster", "serial", "--json", "--certify", str(tmp_path))
+    fields = json.loads(result.stdout)
+    assert (fields["value"], fields["kind"], fields["algorithm"], fields["certified"]) == (0, "exact", "jobs", True)
+    assert fields["best"] == ["b2"]
+
+
+def test_a_spent_budget_has_its_own_exit_code(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    result = solve(
+        "connect(7,6,4)", "--cluster", "serial", "--seconds", "0.3", "--interpreted", "--checkpoint", str(log)
+    )
+    assert result.exit_code == 3, result.output
+    assert "from -1 to 1 (proved bounds), for the player to move" in result.stdout
+    assert (log / "log.jsonl").exists()
+
+
+CONFLICTS = {
+    "--algorithm mtdf": "--algorithm",
+    "--objective distance": "--objective",
+    "--depth 3": "--depth",
+    "--deepening": "--deepening",
+    "--no-table": "--no-table",
+    "--nodes 10": "--nodes",
+    "--threads 2": "--threads",
+    "--without bounds": "--without",
+    "--all-moves": "--all-moves",
+    "--seed 0": "--seed",
+    "--no-etc": "--etc",
+    "--checkpoint-every 5": "--checkpoint-every",
+}
+
+
+@pytest.mark.parametrize("given", CONFLICTS)
+def test_options_that_a_cluster_does_not_take(given: str) -> None:
+    assert refusal(2, "mnk(3,3,3)", "--cluster", "serial", *given.split()) == (
+        f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --memory, --compiled, "
+        "--certify and --rules."
+    )
+
+
+REFUSED = {
+    "nowhere": "cluster = 'nowhere' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'.",
+    "processes:0": "cluster = 'processes:0': the number of processes must be 1 to 1024.",
+    "processes:-1": "cluster = 'processes:-1' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'.",
+    "processes:9999": "cluster = 'processes:9999': the number of processes must be 1 to 1024.",
+    "": "cluster = '' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'.",
+}
+
+
+@pytest.mark.parametrize("where", REFUSED)
+def test_places_that_are_none(where: str) -> None:
+    assert refusal(2, "mnk(3,3,3)", "--cluster", where) == REFUSED[where]
+
+
+GAMES = {
+    "einstein(3,2)": "it has chance",
+    "lines(3x3,3,players=3)": "it has 3 players",
+    "examples/three_mens_morris.py": "its plays may return to a position",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_that_a_cluster_does_not_solve(game: str) -> None:
+    assert GAMES[game] in refusal(2, game, "--cluster", "serial")
+
+
+def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    said = "Ray is not installed; `pip install 'zermelo[cluster]'` installs it."
+    assert refusal(5, "mnk(3,3,3)", "--cluster", "ray") == said
+
+
+def test_a_log_of_another_game(tmp_path: Path) -> None:
+    assert solve("mnk(3,3,3)", "--cluster", "serial", "--checkpoint", str(tmp_path)).exit_code == 0
+    message = refusal(2, "mnk(4,3,3)", "--cluster", "serial", "--checkpoint", str(tmp_path))
+    assert "belongs to other work: its game is 'mnk(3,3,3)', and should be 'mnk(4,3,3)'" in message
+
+
+def test_many_positions_are_not_for_a_cluster(tmp_path: Path) -> None:
+    path = tmp_path / "positions"
+    path.write_text("\n")
+    assert "--cluster" in refusal(2, "mnk(3,3,3)", "--positions", str(path), "--cluster", "serial")

@@ -1,0 +1,177 @@
+"""Workers that end, are silent, answer nonsense, or are not fit for the work."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import zermelo
+from tests.support.clusters import Scripted, honest, scripted
+from zermelo.core.errors import GameFailed
+from zermelo.distributed import crew
+from zermelo.distributed.executors import ClusterFailed, Received
+from zermelo.games import capture
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_workers_may_end_at_any_time(seed: int) -> None:
+    """One answer in ten is lost, with its worker."""
+    rng = random.Random(f"ends {seed}")
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        return None if answer["is"] == "answer" and rng.random() < 0.1 else honest(worker, answer)
+
+    with scripted(3, seed, change) as workers:
+        result = workers.solve("connect(4,4,3)", job_nodes=256, compiled=False)
+    assert (result.value, result.kind) == (zermelo.solve("connect(4,4,3)").value, "exact")
+
+
+def test_the_loss_of_a_worker_is_told() -> None:
+    lost: list[str] = []
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer" and not lost:
+            lost.append(worker)
+            return None
+        return honest(worker, answer)
+
+    with scripted(2, 0, change) as workers:
+        result = workers.solve("mnk(3,3,3)", job_nodes=256, compiled=False)
+    assert result.note == f"1 worker lost: {lost[0]}: it has ended."
+    assert result.exact
+
+
+def test_work_that_ends_every_worker_is_given_up() -> None:
+    with (
+        scripted(2, 0, lambda worker, answer: None if answer["is"] == "answer" else honest(worker, answer)) as workers,
+        pytest.raises(
+            ClusterFailed, match=r"^3 workers were lost at the position .*; the last one, worker \d: it has ended\.$"
+        ),
+    ):
+        workers.solve("mnk(3,3,3)")
+
+
+def test_workers_that_never_get_ready_are_given_up() -> None:
+    with (
+        scripted(2, 0, lambda worker, answer: None) as workers,
+        pytest.raises(
+            ClusterFailed,
+            match=r"^6 workers were lost before they were ready; the last one, worker \d: it has ended\.$",
+        ),
+    ):
+        workers.solve("mnk(3,3,3)")
+
+
+def test_a_silent_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "SILENT", 0.0)
+    silent = Scripted(2)
+    silent.quiet["worker 1"] = 1.0
+    workers = scripted(2)
+    monkeypatch.setattr(workers, "_start", lambda: silent)
+    with workers:
+        result = workers.solve("mnk(3,3,3)", job_nodes=256, compiled=False)
+    assert "worker 1: it has been silent for 0 seconds" in result.note
+    assert result.value == 0
+
+
+NONSENSE = (
+    b"",
+    b"\n",
+    b"{}\n",
+    b"[1, 2]\n",
+    b'{"is": "answer"',
+    b'{"is": "hello"}\n',
+    b"\xff\xfe\n",
+    b"[" * 100_000 + b"\n",
+)
+
+
+@pytest.mark.parametrize("line", NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_costs_a_worker(line: bytes) -> None:
+    sent: list[bool] = []
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer" and not sent:
+            sent.append(True)
+            return line
+        return honest(worker, answer)
+
+    with scripted(2, 0, change) as workers:
+        result = workers.solve("mnk(3,3,3)", job_nodes=256, compiled=False)
+    assert "its answer makes no sense" in result.note
+    assert result.value == 0
+
+
+def test_a_worker_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if worker == "worker 2":
+            answer = {"is": "refused", "why": "It has zermelo 9.9.9 and Python 3.11, and the cluster zermelo 0.1.0."}
+        return honest(worker, answer)
+
+    with (
+        scripted(2, 0, change) as workers,
+        pytest.raises(ClusterFailed, match=r"^Worker 2 was refused\. It has zermelo 9\.9\.9"),
+    ):
+        workers.solve("mnk(3,3,3)")
+
+
+def test_a_game_that_fails_on_every_worker_is_the_games_fault() -> None:
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        failed = {"is": "failed", "why": "apply raised KeyError: 7", "number": answer["number"]}
+        return honest(worker, failed if answer["is"] == "answer" else answer)
+
+    with scripted(2, 0, change) as workers, pytest.raises(GameFailed, match=r"^apply raised KeyError: 7$"):
+        workers.solve("mnk(3,3,3)")
+
+
+def test_what_is_about_an_earlier_game_is_not_heard() -> None:
+    """A worker that failed at the game before may say so late."""
+    cluster = scripted(3)
+    with cluster as workers:
+        workers.solve("mnk(3,3,3)", job_nodes=64, compiled=False)
+        executor: Any = workers._executor
+        for what in ("failed", "refused", "ready", "answer"):
+            executor._waiting.append(Received("worker 1", honest("", {"is": what, "number": 1, "why": "Too late."})))
+        assert workers.solve("nim(1,2,3)", job_nodes=64, compiled=False).value == -1
+
+
+SECONDS = ("1" + "0" * 400, "-1", "1e300", "null", '"soon"', "NaN")
+
+
+@pytest.mark.parametrize("seconds", SECONDS)
+def test_impossible_seconds_cost_a_worker(seconds: str) -> None:
+    sent: list[bool] = []
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        line = honest(worker, answer) or b""
+        if answer["is"] == "answer" and not sent:
+            sent.append(True)
+            return line.replace(f'"seconds": {answer["seconds"]}'.encode(), f'"seconds": {seconds}'.encode())
+        return line
+
+    with scripted(2, 0, change) as workers:
+        result = workers.solve("mnk(3,3,3)", job_nodes=64, compiled=False)
+    assert "its answer makes no sense" in result.note
+    assert result.value == 0
+
+
+@pytest.mark.parametrize("field", ["best", "moves"])
+def test_moves_that_are_not_legal_cost_a_worker(field: str) -> None:
+    """In capture(6,2), most actions are not legal at first."""
+    illegal = next(
+        action
+        for action in range(capture(6, 2).action_count)
+        if not capture(6, 2).legal(capture(6, 2).initial(), action)
+    )
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer" and worker == "worker 1":
+            answer[field] = illegal if field == "best" else [[illegal, 0, 1 << 40]]
+        return honest(worker, answer)
+
+    with scripted(2, 0, change) as workers:
+        result = workers.solve("capture(6,2)", job_nodes=64, compiled=False)
+    assert "its moves are not those of the position" in result.note
+    assert result.value == zermelo.solve("capture(6,2)").value

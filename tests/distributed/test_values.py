@@ -1,0 +1,80 @@
+"""Values and certificates from clusters of any kind, against brute force and against each other."""
+
+from __future__ import annotations
+
+import random
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo
+from tests.support.brute_force import Truth
+from tests.support.clusters import scripted
+from zermelo.distributed.cluster import Cluster
+
+SMALL = (
+    "mnk(3,3,3)",
+    "mnk(4,3,3)",
+    "connect(4,3,3)",
+    "connect(4,4,3)",
+    "lines(2x2x2,2,misere=1)",
+    "lines(2x2x3,2,weak=1)",
+    "polyomino(elly,3,3)",
+    "sets(123/345/561)",
+    "clique(4,3)",
+    "capture(6,2)",
+    "tree(3,5)",
+    "tree(2,9,7)",
+    "nim(2,3,4)",
+    "kayles(9)",
+    "chomp(3,4)",
+    "examples/hexapawn.py",
+    "examples/dots_and_boxes.py",
+    "examples/domineering.py:Domineering(4,3)",
+)
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_small_jobs_find_the_value_by_brute_force(name: str, seed: int) -> None:
+    """Jobs of a few nodes make deep trees; three workers answer in any order."""
+    game = zermelo.game_named(name)
+    truth = Truth(game)
+    rng = random.Random(seed)
+    state = game.initial()
+    for _ in range(rng.randrange(4) if seed else 0):
+        state = game.apply(state, rng.choice(list(game.actions(state)))) if not game.terminal(state) else state
+    if game.terminal(state):
+        state = game.initial()
+    with scripted(3, seed) as workers:
+        result = workers.solve(name, zermelo.AsState(state), job_nodes=64 * (4 + 40 * seed), compiled=False)
+    value = truth.worth(state).value
+    assert (result.kind, result.value, result.lower, result.upper) == ("exact", value, value, value)
+    best = game.parse_action(result.best[0])
+    assert truth.after(state, best).value == value
+    for move in result.line:
+        state = game.apply(state, game.parse_action(move))
+
+
+def test_serial_is_deterministic() -> None:
+    def once() -> Any:
+        with Cluster("serial") as workers:
+            result = workers.solve("connect(4,4,4)", job_nodes=500)
+        return result.value, result.best, result.line, result.counters["nodes"], result.chosen
+
+    assert once() == once()
+
+
+WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
+WHERE = ("serial", "processes:2", pytest.param("ray", marks=WITH_RAY))
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_certificate_is_accepted(where: str, tmp_path: Path) -> None:
+    with zermelo.cluster(where) as workers:
+        proof = workers.certify("connect(5,4,4)", folder=tmp_path, job_nodes=300)
+    assert proof.certified
+    assert proof.liars == ()
+    assert proof.result.value == zermelo.solve("connect(5,4,4)").value
