@@ -15,6 +15,7 @@ import pytest
 
 import zermelo
 from tests.distributed.test_killed import meanwhile
+from tests.distributed.test_values import SMALL
 from tests.support.small_games import Stake
 from zermelo.core.errors import NotInstalled
 from zermelo.distributed import on_ray
@@ -49,6 +50,24 @@ def test_two_nodes(nodes: Any, tmp_path: Path) -> None:
             assert (result.kind, result.value) == ("exact", value)
             assert "for 2 workers" in result.chosen
         assert workers.certify("connect(4,4,3)", folder=tmp_path, job_nodes=500).certified
+
+
+def test_twenty_solves_are_equal_everywhere(nodes: Any, tmp_path: Path) -> None:
+    """Values, and the checkers' verdicts on the certificates of those that can have any."""
+    games = (*SMALL, "connect(5,4,4)", "mnk(4,4,3)")
+    found: dict[str, list[Any]] = {}
+    for where in ("serial", "processes:2", f"ray:{nodes.address}"):
+        with zermelo.cluster(where) as workers:
+            found[where] = [
+                (result.value, result.kind) for result in (workers.solve(game, job_nodes=500) for game in games)
+            ]
+            folder = tmp_path / where.partition(":")[0]
+            assert workers.certify("connect(4,4,3)", folder=folder, job_nodes=500).certified
+    first, *others = found.values()
+    assert len(games) == 20
+    assert all(kind == "exact" for _, kind in first)
+    assert all(other == first for other in others)
+    assert [value for value, _ in first] == [zermelo.solve(game).value for game in games]
 
 
 def test_an_actor_that_is_killed(nodes: Any) -> None:

@@ -51,16 +51,15 @@ def check_supported(game: Game[Any]) -> None:
     """Raises NotSupported for a game whose plays may return to a position, with chance, or with more than two
     players.
     """
-    if game.cyclic or game.has_chance or game.players != 2:
-        reason = (
-            "its plays may return to a position"
-            if game.cyclic
-            else "it has chance"
-            if game.has_chance
-            else f"it has {game.players} players"
-        )
+    facets = {
+        "its plays may return to a position": game.cyclic,
+        "it has chance": game.has_chance,
+        f"it has {game.players} players": game.players != 2,
+    }
+    reasons = [facet for facet, has in facets.items() if has]
+    if reasons:
         raise NotSupported(
-            f"A cluster proves values by proof-number search, which does not suit {game}: {reason}. Solve it without a "
+            f"A cluster proves values by proof-number search, which does not suit {game}: {reasons[0]}. Solve it without a "
             f"cluster."
         )
 
