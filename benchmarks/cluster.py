@@ -20,7 +20,7 @@ GAMES: Final = (
     "connect(6,8,4)",
     "connect(7,7,4)",
     "connect(9,5,4)",
-    f"{EXAMPLES}/domineering.py:Domineering(6,8)",
+    f"{EXAMPLES}/domineering.py:Domineering(5,10)",
     f"{EXAMPLES}/dots_and_boxes.py:DotsAndBoxes(3,3)",
 )
 
