@@ -13,6 +13,7 @@ import zermelo
 from tests.support.brute_force import Truth
 from tests.support.clusters import scripted
 from zermelo.distributed.cluster import Cluster
+from zermelo.distributed.session import ProofProgress
 
 SMALL = (
     "mnk(3,3,3)",
@@ -78,3 +79,17 @@ def test_a_certificate_is_accepted(where: str, tmp_path: Path) -> None:
     assert proof.certified
     assert proof.liars == ()
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
+
+
+def test_progress_is_a_line_of_any_width() -> None:
+    lines: list[str] = []
+
+    def show(progress: ProofProgress) -> None:
+        assert 0 <= progress.share <= 1
+        lines.extend(progress.line(width) for width in (10, 60, 200))
+
+    with scripted(2) as workers:
+        workers.solve("mnk(4,3,3)", job_nodes=64, compiled=False, progress=show)
+    assert lines
+    assert all(len(line) <= width for line, width in zip(lines, (10, 60, 200) * len(lines), strict=False))
+    assert any("of 2 workers busy" in line and "of this question" in line for line in lines)

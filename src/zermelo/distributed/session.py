@@ -62,7 +62,7 @@ class ProofProgress(NamedTuple):
         """One line, at most so wide."""
         parts = (
             f"value {self.lower} to {self.upper}",
-            f"{self.share:.0%} of the proof",
+            f"about {self.share:.0%} of this question",
             f"{counted(self.jobs, 'job')}, {self.running} of {counted(self.workers, 'worker')} busy",
             f"{self.jobs / max(self.seconds, 1e-9) * 60:,.0f} a minute",
             f"{counted(self.positions, 'position')} in the tree",
