@@ -1,6 +1,6 @@
 """How well many workers would be used: a simulation of clusters of up to 1,024 workers.
 
-    python benchmarks/cluster_simulation.py [--game NAME] [--jobs N] [--nodes N] [--most 1024] [--json FILE]
+    python benchmarks/cluster_simulation.py [--game NAME] [--jobs N] [--nodes N] [--workers 1,2,16,128,1024] [--json FILE]
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
 clock advances by the time that the master takes, and each job ends so many seconds later as its nodes take. Assumed

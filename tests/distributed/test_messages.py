@@ -24,7 +24,7 @@ def answers(draw: st.DrawFn) -> Answer:
     """Any answer that a worker could give."""
     lower, upper = draw(BOUNDS)
     best, moves, seconds = draw(st.integers(-1, ACTIONS - 1)), draw(MOVES), draw(st.floats(0, 1e9))
-    return Answer(draw(COUNTS), lower, upper, best, moves, draw(COUNTS), seconds, draw(COUNTS))
+    return Answer(lower, upper, best, moves, draw(COUNTS), seconds, draw(COUNTS))
 
 
 ANSWERS = answers()
@@ -57,7 +57,7 @@ def test_a_wrong_field_is_malformed(answer: Answer, field: str, value: Any) -> N
 
 @given(field=st.sampled_from(Answer._fields))
 def test_a_missing_field_is_malformed(field: str) -> None:
-    facts = Answer(1, 0, 0, 3, (), 10, 0.5, 0).facts()
+    facts = Answer(0, 0, 3, (), 10, 0.5, 0).facts()
     del facts[field]
     with pytest.raises(Malformed, match="it is not an answer"):
         Answer.read(facts, WORST, BEST, ACTIONS)
@@ -79,6 +79,6 @@ WRONG = {
 
 @pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
 def test_impossible_answers_are_malformed(change: dict[str, Any]) -> None:
-    facts = {**Answer(1, -1, 1, 3, (), 10, 0.5, 0).facts(), **change}
+    facts = {**Answer(-1, 1, 3, (), 10, 0.5, 0).facts(), **change}
     with pytest.raises(Malformed):
         Answer.read(json.loads(json.dumps(facts)), WORST, BEST, ACTIONS)

@@ -27,7 +27,7 @@ def answer_for(game: Any, truth: Truth, tree: ProofTree, node: Node, rng: random
     if rng.random() < 0.3:
         worst, best = game.reward_range
         lower, upper = (bound, best) if value >= bound else (worst, bound - 1)
-        return Answer(0, lower, upper, -1, (), 1, 0.0, 0)
+        return Answer(lower, upper, -1, (), 1, 0.0, 0)
     moves: list[MoveNumbers] = []
     for action in truth.legal(node.state):
         child = game.apply(node.state, action)
@@ -35,7 +35,7 @@ def answer_for(game: Any, truth: Truth, tree: ProofTree, node: Node, rng: random
         told = (0, NEVER) if reaches else (NEVER, 0)
         moves.append(MoveNumbers(action, *(told if rng.random() < 0.2 else (rng.randrange(1, 9), rng.randrange(1, 9)))))
     worst, best = game.reward_range
-    return Answer(0, worst, best, -1, tuple(moves), 1, 0.0, 0)
+    return Answer(worst, best, -1, tuple(moves), 1, 0.0, 0)
 
 
 def prove(game: Any, bound: int, seed: int, workers: int, known: Known | None = None) -> ProofTree:
@@ -101,7 +101,7 @@ def test_budgets_grow_where_questions_are_not_answered() -> None:
     for _ in range(4):
         assert node is not None
         budgets.append(node.budget)
-        known.learn(node.state, tree.bound_at(node), node.budget, Answer(0, -1, 1, -1, (), 1, 0.0, 0), "a worker")
+        known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
         tree.release(node)
         node = node.children[0][1]
     assert budgets == [100, 200, 400, 800]
@@ -137,7 +137,7 @@ def grown(tree: ProofTree) -> None:
     for _ in range(200):
         node = tree.take()
         assert node is not None
-        tree.known.learn(node.state, tree.bound_at(node), node.budget, Answer(0, -1, 1, -1, (), 1, 0.0, 0), "a worker")
+        tree.known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
         tree.release(node)
 
 
@@ -152,7 +152,7 @@ def test_long_plays_need_no_deep_stack() -> None:
     game = subtraction(1900, 1)
     known, state = Known(game), game.initial()
     for ply in range(1900):
-        known.learn(state, 1 if ply % 2 == 0 else 0, 1, Answer(0, -1, 1, -1, (), 1, 0.0, 0), "a worker")
+        known.learn(state, 1 if ply % 2 == 0 else 0, 1, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
         state = game.apply(state, next(iter(game.actions(state))))
     tree = ProofTree(game, known, game.initial(), 1, 1)
     assert tree.answer is False

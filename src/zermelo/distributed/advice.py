@@ -1,7 +1,7 @@
 """The log as advice for a certificate: a move where the log has one. The other positions are searched.
 
 So every position below those that a worker has answered is searched anew, in this process. If a worker's answer was
-false, there is no proof of one of the positions that follow, and `suspect` says on whose statement that position
+false, there is no proof of one of the positions that follow, and `suspects` says on whose statement that position
 relied.
 """
 
@@ -30,38 +30,37 @@ class LogAdvice:
         """All statements that were relied on."""
         self._reasons: dict[Any, Reliance] = {}
         """The statement that was the reason to enter a position, by its key."""
-        root = session.known.fact(session.state)
-        if root.upper_by:
-            self._rely(Reliance(root.upper_by, Statement(session.state, session.known.nothing.lower, root.upper)))
+        self._rely(session.state, is_lower=False)
 
     def action(self, state: Any, at_least: int) -> int:
         """A move with which the player to move gets at least so much, according to the log; NONE if it has none."""
         session = self._session
-        fact = session.known.fact(state)
-        if fact.lower < at_least:
+        if session.known.fact(state).lower < at_least:
             return NONE
         action, child = session.known_move(state, at_least)
         if action == NONE or session.game.terminal(child):
-            if fact.lower_by:
-                self._rely(Reliance(fact.lower_by, Statement(state, fact.lower, session.known.nothing.upper)))
+            self._rely(state, is_lower=True)
             return NONE  # the search finds it
-        after = session.known.fact(child)
-        if session.moves_again(state, child):
-            if after.lower_by:
-                self._rely(Reliance(after.lower_by, Statement(child, after.lower, session.known.nothing.upper)))
-        elif after.upper_by:
-            self._rely(Reliance(after.upper_by, Statement(child, session.known.nothing.lower, after.upper)))
+        self._rely(child, is_lower=session.moves_again(state, child))
         return action
 
-    def _rely(self, reliance: Reliance) -> None:
-        """Note the reason for entering the position of a statement, and those that follow."""
-        game, key, state = self._session.game, self._session.known.key, reliance.statement.state
+    def _rely(self, state: Any, *, is_lower: bool) -> None:
+        """Note that one of the bounds on a position is the reason for entering it, and those that follow. A bound that
+        follows from others has been relied on already.
+        """
+        game, known = self._session.game, self._session.known
+        fact, (worst, best, *_) = known.fact(state), known.nothing
+        worker = fact.lower_by if is_lower else fact.upper_by
+        if not worker:
+            return
+        statement = Statement(state, fact.lower, best) if is_lower else Statement(state, worst, fact.upper)
+        reliance = Reliance(worker, statement)
         self.relied.append(reliance)
-        self._reasons[key(state)] = reliance
+        self._reasons[known.key(state)] = reliance
         for action in game.actions(state):
             after = game.apply(state, action)
             if not game.terminal(after):
-                self._reasons.setdefault(key(after), reliance)
+                self._reasons.setdefault(known.key(after), reliance)
 
     def suspects(self, state: Any) -> list[Reliance]:
         """The statements of which one must be false if the player to move has no move that proves the claim in `state`:

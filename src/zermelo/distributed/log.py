@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from zermelo.core.errors import BadCheckpoint
+from zermelo.work.folder import made
 from zermelo.work.identity import Identity, difference
 from zermelo.work.lock import FileLock
 
@@ -37,11 +38,7 @@ class Log:
         self._digest = ""
         if folder is None:
             return
-        path = Path(folder) / NAME
-        try:
-            path.parent.mkdir(exist_ok=True)
-        except OSError as error:
-            raise BadCheckpoint(f"The folder {str(folder)!r} cannot be made: {error.strerror}; name another.") from None
+        path = made(folder) / NAME
         self._lock = FileLock(path)
         try:
             self._file = path.open("ab+")

@@ -1,8 +1,10 @@
 """What a cluster and its workers write to each other: lines of JSON, never anything that has to be unpickled.
 
-to a worker      {"do": "prepare", "number": 6, "game": ...}   {"do": "ask", "number": 7, "moves": [4, 0], ...}
-from a worker    {"is": "ready", "number": 6, ...}             {"is": "answer", "number": 7, "lower": -1, ...}
-{"is": "refused", "number": 6, "why": ...}    {"is": "failed", "number": 7, "why": ...}
+    to a worker      {"do": "prepare", "number": 6, "game": ...}   {"do": "ask", "number": 7, "moves": [4, 0], ...}
+    from a worker    {"is": "ready", "number": 6, ...}             {"is": "answer", "number": 7, "lower": -1, ...}
+                     {"is": "refused", "number": 6, "why": ...}    {"is": "failed", "number": 7, "why": ...}
+
+The number of an answer is that of the message that it answers.
 """
 
 from __future__ import annotations
@@ -11,9 +13,8 @@ import json
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.constants import NONE
-from zermelo.core.integers import MOST_SECONDS, is_within
+from zermelo.core.integers import MOST, MOST_SECONDS, is_within
 
-MOST_NODES: Final = 1 << 62
 LONGEST: Final = 1 << 24
 """The most bytes of a line from a worker."""
 
@@ -50,9 +51,8 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of a worker. Bounds are rewards for the player to move."""
+    """What a worker has found out about a question. Bounds are rewards for the player to move."""
 
-    number: int
     lower: int
     upper: int
     best: int
@@ -84,9 +84,9 @@ class Answer(NamedTuple):
         known = all(is_within(move.action, 0, actions - 1) for move in moves) and is_within(
             answer.best, NONE, actions - 1
         )
-        numbers = all(is_within(number, 0, MOST_NODES) for move in moves for number in move[1:])
+        numbers = all(is_within(number, 0, MOST) for move in moves for number in move[1:])
         seconds: Any = answer.seconds
-        counts = all(is_within(count, 0, MOST_NODES) for count in (answer.nodes, answer.table_bytes, answer.number))
+        counts = all(is_within(count, 0, MOST) for count in (answer.nodes, answer.table_bytes))
         counts = counts and isinstance(seconds, int | float) and 0 <= seconds <= MOST_SECONDS
         if not (known and numbers and counts):
             raise Malformed("its moves or counts are impossible")

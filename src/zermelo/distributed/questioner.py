@@ -6,13 +6,13 @@ import contextlib
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
-from zermelo.distributed.messages import MoveNumbers
+from zermelo.distributed.messages import Answer, MoveNumbers
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
@@ -33,18 +33,6 @@ from zermelo.solver.technique import PROOF, AlgorithmName
 
 INTERPRETED: Final = 64
 """A game that is interpreted gets so many times fewer nodes for a job."""
-
-
-class Found(NamedTuple):
-    """What a search has found out about a question. Bounds are rewards for the player to move."""
-
-    lower: int
-    upper: int
-    best: int
-    moves: tuple[MoveNumbers, ...]
-    nodes: int
-    seconds: float
-    table_bytes: int
 
 
 def check_supported(game: Game[Any]) -> None:
@@ -92,7 +80,7 @@ class Questioner:
         """Whether native code answers."""
         return self._machine.compiled
 
-    def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Found:
+    def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Answer:
         """Find out whether the player to move gets at least `bound`, or spend the budget of nodes and seconds.
 
         Raises GameFailed, BadGame, and KeyboardInterrupt on Ctrl-C.
@@ -104,7 +92,7 @@ class Questioner:
                 self._begin(any_keys=True)
                 return self._found(state, bound, nodes, seconds)
 
-    def _found(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Found:
+    def _found(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
         """What a search finds out. Raises MixedKeys."""
         began = time.perf_counter()
         search, before, cut_short = self._search, int(self._search.counters[NODES]), truncated(self._search)
@@ -128,7 +116,7 @@ class Questioner:
             raise BrokenContract(TOO_LONG)
         moves = tuple(self._numbers(state, bound)) if lower < bound <= upper else ()
         taken, passed = int(search.counters[NODES]) - before, time.perf_counter() - began
-        return Found(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
+        return Answer(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
 
     def _numbers(self, state: Any, bound: int) -> Iterator[MoveNumbers]:
         """The numbers of each move that may decide the question, as far as the table has them."""

@@ -24,6 +24,7 @@ from zermelo.distributed.travel import state_after
 from zermelo.search.parts.counters import UNLIMITED
 from zermelo.search.parts.proof import next_bound
 from zermelo.search.parts.sign import sign_of
+from zermelo.solver.progress import clock, with_parts
 
 TICK: Final = 0.2
 """Seconds between two reports of progress, at least."""
@@ -68,11 +69,7 @@ class ProofProgress(NamedTuple):
             f"{counted(self.positions, 'position')} in the tree",
             f"{counted(self.lost, 'worker')} lost" if self.lost else "",
         )
-        line = f"proving  {self.seconds:.0f} s"[:width]
-        for part in filter(None, parts):
-            if len(line) + 2 + len(part) <= width:
-                line += f"  {part}"
-        return line
+        return with_parts(f"proving  {clock(self.seconds)}"[:width], parts, width)
 
 
 Report = Callable[[ProofProgress], None]

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import IO, Any, Final
 
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.distributed.messages import Answer, from_line, to_line
+from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Parcel, state_after, unpacked_state
 
@@ -36,7 +36,7 @@ class Worker:
         message = from_line(line)
         number = message.pop("number")
         try:
-            answer = self._prepare(message) if message["do"] == "prepare" else self._ask(number, message)
+            answer = self._prepare(message) if message["do"] == "prepare" else self._ask(message)
         except ZermeloError as error:
             answer = {"is": "failed", "why": str(error)}
         except (MemoryError, RecursionError) as error:
@@ -53,13 +53,12 @@ class Worker:
             self._prepared = message, questioner, unpacked_state(game, message["root"])
         return {"is": "ready", "compiled": self._prepared[1].compiled}
 
-    def _ask(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._prepared is None:
             raise BadOption("A question came before its game.")
         _, questioner, root = self._prepared
         state = state_after(questioner.game, root, message["moves"])
-        found = questioner.ask(state, message["bound"], message["nodes"], message["seconds"])
-        return Answer(number, *found).facts()
+        return questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
 
 
 def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:

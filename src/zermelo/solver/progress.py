@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import NONE
@@ -61,15 +62,21 @@ class Progress(NamedTuple):
             "" if self.load is None else f"table {self.load:.0%} full",
             "" if self.written is None else f"checkpoint {clock(self.written)} ago",
         )
-        for part in filter(None, parts):
-            if len(line) + 2 + len(part) <= width:
-                line += f"  {part}"
+        line = with_parts(line, parts, width)
         for number, move in enumerate(self.path):
             part = f" {move}" if number else f"  trying {move}"
             if len(line) + len(part) > width:
                 break
             line += part
         return line
+
+
+def with_parts(line: str, parts: Iterable[str], width: int) -> str:
+    """The line followed by those parts for which there is room, two spaces apart; empty ones are left out."""
+    for part in filter(None, parts):
+        if len(line) + 2 + len(part) <= width:
+            line += f"  {part}"
+    return line
 
 
 def clock(seconds: float) -> str:

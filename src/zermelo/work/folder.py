@@ -55,9 +55,14 @@ def opened(
 
 def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> CheckpointFile:
     """The checkpoint in a folder, which is created if it does not exist. Raises BadCheckpoint."""
+    return CheckpointFile(made(folder) / PROGRESS, identity)
+
+
+def made(folder: str | os.PathLike[str]) -> Path:
+    """The folder, which is created if it does not exist. Raises BadCheckpoint."""
     place = Path(folder)
     try:
         place.mkdir(exist_ok=True)
     except OSError as error:
         raise BadCheckpoint(f"The folder {str(place)!r} cannot be made: {error.strerror}; name another.") from None
-    return CheckpointFile(place / PROGRESS, identity)
+    return place
