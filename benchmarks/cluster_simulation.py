@@ -87,7 +87,7 @@ class Simulated:
     def _own_table(self, worker: str) -> None:
         """Let the search have the table of this worker."""
         prepared: Any = self._worker._prepared
-        questioner = prepared[1]
+        questioner = prepared[1]._questioner
         search, machine = questioner._search, questioner._machine
         if worker not in self._tables:
             self._tables[worker] = type(search.table)(search.table.width, TABLE, wide=search.table.wide)

@@ -107,18 +107,19 @@ def test_a_worker_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "SILENT", 2.5)
     with zermelo.cluster("processes:2") as workers:
         workers.solve("mnk(3,3,3)")
-        stopped = pids(workers)[0]
+        stopped: list[int] = []
 
         def stop(done: threading.Event) -> None:
-            done.wait(0.3)
-            os.kill(stopped, signal.SIGSTOP)
+            done.wait(0.5)  # by then, a worker that still had a job of the first game has been replaced
+            stopped.append(pids(workers)[0])
+            os.kill(stopped[0], signal.SIGSTOP)
 
         end = meanwhile(stop)
         try:
             result = workers.solve("connect(4,5,4)", job_nodes=64 * 300, compiled=False)
         finally:
             end()
-        assert stopped not in pids(workers)
+        assert stopped[0] not in pids(workers)
     assert (result.kind, result.value) == ("exact", 0)
     assert "it has been silent for 2 seconds" in result.note
 

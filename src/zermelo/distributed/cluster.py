@@ -27,18 +27,20 @@ from zermelo.distributed.advice import LogAdvice
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
 from zermelo.distributed.log import Log
+from zermelo.distributed.messages import Question
 from zermelo.distributed.questioner import Questioner, check_supported
 from zermelo.distributed.session import ProofProgress, Session
 from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.solver.options import check_threads
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
 from zermelo.work.folder import identity_of
 
-JOB_NODES: Final = 1 << 20
-"""The nodes for the first job: about a second of native search."""
+JOB_NODES: Final = 1 << 22
+"""The nodes for the first job: a second or less of native search."""
 
 JOBS: Final = "jobs"
 """The name of the algorithm in results."""
@@ -48,28 +50,34 @@ MOST_WORKERS: Final = 1024
 WHERE: Final = "'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'"
 
 
-def cluster(where: str = "processes") -> Cluster:
+def cluster(where: str = "processes", *, threads: int = 1) -> Cluster:
     """Workers that solve positions together, as a context manager:
 
         with zermelo.cluster("processes:4") as workers:
             result = workers.solve("mnk(6,6,5)")
 
     `where` is "serial" (one worker in this process, for tests), "processes" or "processes:N" (N processes on this
-    machine, by default one for each processor), "ray" (a Ray cluster that is started on this machine) or "ray:ADDRESS"
-    (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`. Raises BadOption.
+    machine, by default as many as it has processors for), "ray" (a Ray cluster that is started on this machine) or
+    "ray:ADDRESS" (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`.
+
+    `threads`: how many threads, and processors, each worker has. They share its table, so they need not search what
+    another one has searched, as two workers do. But df-pn, which suits games that threats decide, needs workers of one
+    thread; with more, they use NegaMax. Raises BadOption.
     """
-    return Cluster(where)
+    return Cluster(where, threads=threads)
 
 
 class Cluster:
     """Workers that solve positions together, as a context manager."""
 
-    def __init__(self, where: str = "processes") -> None:
+    def __init__(self, where: str = "processes", *, threads: int = 1) -> None:
         """As for `cluster`."""
         self.where = where
-        self._start = _executor_for(where)
+        check_threads(threads)
+        self._threads = threads
+        self._start = _executor_for(where, threads)
         self._executor: Executor | None = None
-        self._crew: Crew | None = None
+        self._crew: Crew[Any] | None = None
 
     def __enter__(self) -> Cluster:
         if os.environ.get(WORKER):
@@ -118,7 +126,7 @@ class Cluster:
         Raises BadOption, BadPosition, BadGame, BadCheckpoint, NotSupported, GameFailed, and ClusterFailed if workers
         are lost again and again.
         """
-        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes)
+        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes, self._threads)
         with self._session(given) as (session, crew):
             session.prove(crew, seconds, progress)
             return _result(given, session, crew)
@@ -146,7 +154,7 @@ class Cluster:
         it has answered is forgotten, and the proof is resumed. `writing` is called with texts about the progress of the
         certificates; `rules` is as in `zermelo.certify`, and so is what is raised.
         """
-        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes)
+        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes, self._threads)
         ready = prepared(given.game, position, folder, rules)
         time_given = Allowance(seconds)
         with self._session(given) as (session, crew):
@@ -168,7 +176,7 @@ class Cluster:
                 return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
 
     @contextlib.contextmanager
-    def _session(self, given: _Given) -> Generator[tuple[Session, Crew]]:
+    def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:
         """The workers with a game, and what is known of the position."""
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
@@ -182,9 +190,9 @@ class Cluster:
                 log.add({"run": run, "where": self.where})
                 if self._crew is not None:
                     self._crew.rest()
-                prepare = {"game": parcel._asdict(), "root": root, "memory": given.memory, "compiled": given.compiled}
-                self._crew = Crew(self._executor, game, prepare)
-                yield session, self._crew
+                prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
+                self._crew = crew = Crew[Question](self._executor, prepare)
+                yield session, crew
         finally:
             log.close()
 
@@ -201,6 +209,7 @@ class _Given:
         memory: int,
         compiled: bool | None,
         job_nodes: int,
+        threads: int,
     ) -> None:
         """Raises BadOption, BadPosition, BadGame, NotSupported."""
         self.named = game
@@ -215,17 +224,19 @@ class _Given:
         with failures_of(self.game):
             check_supported(self.game)
             check_facets(self.game)
-            self.questioner = Questioner(self.game, memory=memory, compiled=False)
+            self.questioner = Questioner(self.game, memory=memory, compiled=False, threads=threads)
             """What the workers use, to know what they do; it is not used here."""
             self.state = state_of(self.game, position)
             if self.game.terminal(self.state):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(self.state)!r}: there is nothing to search."
                 )
-        self.checkpoint, self.memory, self.compiled, self.job_nodes = checkpoint, memory, compiled, job_nodes
+        self.checkpoint, self.job_nodes, self.memory = checkpoint, job_nodes, memory
+        self.options: dict[str, Any] = {"memory": memory, "compiled": compiled, "threads": threads}
+        """Those of the workers."""
 
 
-def _result(given: _Given, session: Session, crew: Crew) -> Result:
+def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
     """What is known of the position, as a result."""
     game = given.game
     lower, upper = session.bounds
@@ -233,7 +244,9 @@ def _result(given: _Given, session: Session, crew: Crew) -> Result:
     line = tuple(map(game.action_name, session.line()))
     known = KnownResult(lower, None, (game.action_name(action),) if action != NONE else (), line)
     is_upper = lower == game.reward_range[0] and upper < game.reward_range[1]
-    work = f"{counted(session.jobs, 'job')} for {counted(len(crew.workers), 'worker')}"
+    threads = given.options["threads"]
+    each = f" of {counted(threads, 'thread')}" if threads > 1 else ""
+    work = f"{counted(session.jobs, 'job')} for {counted(len(crew.workers), 'worker')}{each}"
     result = Result.of_known(
         game,
         given.state,
@@ -260,20 +273,20 @@ def _result(given: _Given, session: Session, crew: Crew) -> Result:
     )
 
 
-def _note(session: Session, crew: Crew) -> str:
+def _note(session: Session, crew: Crew[Any]) -> str:
     """Which workers were lost, and which have lied."""
     lost = f"{counted(len(crew.lost), 'worker')} lost: {'; '.join(crew.lost[:3])}." if crew.lost else ""
     lied = f"False answers came from {joined(sorted(session.liars))}; they were not used." if session.liars else ""
     return " ".join(filter(None, (lost, lied)))
 
 
-def _executor_for(where: Any) -> Callable[[], Executor]:
-    """What starts the executor of this name. Raises BadOption."""
+def _executor_for(where: Any, threads: int) -> Callable[[], Executor]:
+    """What starts the executor of this name, whose workers have so many processors each. Raises BadOption."""
     if where == "serial":
         return Serial
     found = re.fullmatch(r"processes(?::(\d{1,6}))?", where) if isinstance(where, str) else None
     if found is not None:
-        count = int(found[1]) if found[1] else processors()
+        count = int(found[1]) if found[1] else max(processors() // threads, 1)
         if not 1 <= count <= MOST_WORKERS:
             raise BadOption(f"cluster = {shown(where)}: the number of processes must be 1 to {MOST_WORKERS}.")
         return lambda: Processes(count)
@@ -283,7 +296,7 @@ def _executor_for(where: Any) -> Callable[[], Executor]:
         def on_ray() -> Executor:
             from zermelo.distributed.on_ray import OnRay
 
-            return OnRay(address[1])
+            return OnRay(address[1], threads)
 
         return on_ray
     raise BadOption(f"cluster = {shown(where)} is none of {WHERE}.")

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from zermelo.core.errors import GameFailed
-from zermelo.core.game import Game
 from zermelo.core.wording import shortened
 from zermelo.distributed.executors import ClusterFailed, Executor
-from zermelo.distributed.messages import Answer, Malformed, Question, from_line, to_line
+from zermelo.distributed.messages import Job, Malformed, from_line, to_line
+
+Work = TypeVar("Work", bound=Job)
 
 SILENT: Final = 30.0
 """Seconds without a sign of life after which a worker is given up."""
@@ -24,34 +25,36 @@ AWAY: Final = 5.0
 """Seconds after which this process, if it has not looked, cannot tell whether a worker was silent."""
 
 MOST_LOST: Final = 3
-"""So many workers may be lost over the same position, or, for each worker, before one gets ready."""
+"""So many workers may be lost over the same work, or, for each worker, before one gets ready."""
 
 
-class Done(NamedTuple):
+class Done(NamedTuple, Generic[Work]):
     """A job that has ended."""
 
     worker: str
-    question: Question
-    answer: Answer | None
-    """None if the worker was lost."""
+    number: int
+    """The number of the job."""
+    job: Work
+    answer: Any
+    """What the job reads; None if the worker was lost."""
 
 
-class Crew:
+class Crew(Generic[Work]):
     """The workers, and their jobs."""
 
     numbers: Final = itertools.count(1)
     """The numbers of all messages, of all crews: a late answer to an earlier one is known by its number."""
 
-    def __init__(self, executor: Executor, game: Game[Any], prepare: dict[str, Any]) -> None:
+    def __init__(self, executor: Executor, prepare: dict[str, Any]) -> None:
         """`prepare`: what the workers need to get ready."""
         self._executor = executor
-        self._game = game
         self._number = next(self.numbers)
         self._prepare = to_line({"do": "prepare", "number": self._number, **prepare})
-        self._jobs: dict[str, Question] = {}
+        self._jobs: dict[str, tuple[int, Work]] = {}
+        """The job of each worker, and its number."""
         self._ready: set[str] = set()
-        self._losses: dict[tuple[int, ...] | None, int] = {}
-        """How many workers have been lost over each position, and None: since one got ready."""
+        self._losses: dict[Hashable, int] = {}
+        """How many workers have been lost over what the same jobs are about, and None: since one got ready."""
         self._looked = self._watching_since = time.monotonic()
         self.compiled = True
         """Whether native code answers, on all workers."""
@@ -74,13 +77,14 @@ class Crew:
         """How many workers have a job."""
         return len(self._jobs)
 
-    def give(self, worker: str, moves: tuple[int, ...], bound: int, nodes: int, seconds: float | None) -> int:
+    def give(self, worker: str, job: Work) -> int:
         """Give a worker a job; returns its number."""
-        self._jobs[worker] = question = Question(next(self.numbers), moves, bound, nodes, seconds)
-        self._executor.send(worker, question.line())
-        return question.number
+        number = next(self.numbers)
+        self._jobs[worker] = number, job
+        self._executor.send(worker, to_line({**job.facts(), "number": number}))
+        return number
 
-    def done(self, seconds: float) -> Iterator[Done]:
+    def done(self, seconds: float) -> Iterator[Done[Work]]:
         """The jobs that have ended; it waits for one, at most this many seconds. Raises ClusterFailed, GameFailed."""
         for worker, line in self._executor.receive(seconds):
             if worker in self.workers:  # it may have been replaced meanwhile
@@ -93,14 +97,14 @@ class Crew:
             if min(self._executor.silence(worker), now - self._watching_since) > SILENT:
                 yield from self.lose(worker, f"it has been silent for {SILENT:.0f} seconds")
 
-    def _heard(self, worker: str, line: bytes) -> Iterator[Done]:
-        job = self._jobs.get(worker)
+    def _heard(self, worker: str, line: bytes) -> Iterator[Done[Work]]:
+        asked, job = self._jobs.get(worker, (0, None))
         try:
             message = from_line(line)
             what, number, why = message.get("is"), message.get("number"), shortened(str(message.get("why")))
             if what not in ("ready", "refused", "failed", "answer"):
                 raise Malformed("it is no message")
-            if number not in (self._number, job and job.number):
+            if number not in (self._number, asked):
                 return  # about an earlier game, or a job that was given up
             if what == "refused":
                 raise ClusterFailed(f"{worker.capitalize()} was refused. {why}")
@@ -110,32 +114,29 @@ class Crew:
                 self.compiled = self.compiled and message.get("compiled") is True
             elif what == "failed":
                 yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed=why)
-            elif job is not None and number == job.number:
-                answer = Answer.read(message, *self._game.reward_range, self._game.action_count)
+            elif job is not None and number == asked:
+                answer = job.read(message)
                 del self._jobs[worker]
-                yield Done(worker, job, answer)
+                yield Done(worker, asked, job, answer)
         except Malformed as error:
             yield from self.lose(worker, f"its answer makes no sense: {error}")
 
-    def lose(self, worker: str, why: str, *, failed: str = "") -> Iterator[Done]:
-        """Replace a worker. Raises ClusterFailed if that has happened too often over one position, and GameFailed if it
+    def lose(self, worker: str, why: str, *, failed: str = "") -> Iterator[Done[Work]]:
+        """Replace a worker. Raises ClusterFailed if that has happened too often over the same, and GameFailed if it
         `failed` each time.
         """
-        job = self._jobs.get(worker)
-        over = job.moves if job else None
+        number, job = self._jobs.get(worker, (0, None))
+        over = None if job is None else job.about
         self._losses[over] = self._losses.get(over, 0) + 1
         self.lost.append(f"{worker}: {why}")
-        if self._losses[over] >= MOST_LOST * (1 if job else len(self.workers)):
+        if self._losses[over] >= MOST_LOST * (1 if job is not None else len(self.workers)):
             if failed:
                 raise GameFailed(failed)
-            doing = f"at the position after {self._names(job.moves)}" if job else "before they were ready"
+            doing = "before they were ready" if job is None else str(job)
             raise ClusterFailed(f"{self._losses[over]} workers were lost {doing}; the last one, {self.lost[-1]}.")
         self.replace(worker)
         if job is not None:
-            yield Done(worker, job, None)
-
-    def _names(self, moves: tuple[int, ...]) -> str:
-        return shortened(" ".join(map(self._game.action_name, moves))) or "no moves"
+            yield Done(worker, number, job, None)
 
     def replace(self, worker: str) -> None:
         """End a worker, and start another one."""

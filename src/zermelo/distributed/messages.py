@@ -10,10 +10,14 @@ The number of an answer is that of the message that it answers.
 from __future__ import annotations
 
 import json
-from typing import Any, Final, NamedTuple, cast
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from zermelo.core.constants import NONE
+from zermelo.core.game import Game
 from zermelo.core.integers import MOST, MOST_SECONDS, is_within
+from zermelo.core.wording import shortened
 
 LONGEST: Final = 1 << 24
 """The most bytes of a line from a worker."""
@@ -33,10 +37,32 @@ class MoveNumbers(NamedTuple):
     disproof: int
 
 
-class Question(NamedTuple):
+class Job(Protocol):
+    """What a worker is given to do."""
+
+    @property
+    def about(self) -> Hashable:
+        """What the job is about: jobs about the same are counted together when they fail."""
+        ...
+
+    def __str__(self) -> str:
+        """Where the worker is, for a message: "at the position after ..."."""
+        ...
+
+    def facts(self) -> dict[str, Any]:
+        """The job as plain data for JSON."""
+        ...
+
+    def read(self, facts: dict[str, Any]) -> Any:
+        """The answer in plain data. Raises Malformed if it cannot be one."""
+        ...
+
+
+@dataclass(frozen=True)
+class Question:
     """A job: does the player to move in a position get at least `bound`?"""
 
-    number: int
+    game: Game[Any]
     moves: tuple[int, ...]
     """The actions that lead to the position, from the one that the proof is about."""
     bound: int
@@ -45,9 +71,23 @@ class Question(NamedTuple):
     seconds: float | None
     """The most seconds; None: no limit."""
 
-    def line(self) -> bytes:
-        """The job as a line for a worker."""
-        return to_line({"do": "ask", **self._asdict()})
+    @property
+    def about(self) -> Hashable:
+        """The position."""
+        return self.moves
+
+    def __str__(self) -> str:
+        names = shortened(" ".join(map(self.game.action_name, self.moves)))
+        return f"at the position after {names or 'no moves'}"
+
+    def facts(self) -> dict[str, Any]:
+        """The question as plain data for JSON."""
+        asked = {"moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": self.seconds}
+        return {"do": "ask", **asked}
+
+    def read(self, facts: dict[str, Any]) -> Answer:
+        """The answer in plain data. Raises Malformed."""
+        return Answer.read(facts, *self.game.reward_range, self.game.action_count)
 
 
 class Answer(NamedTuple):

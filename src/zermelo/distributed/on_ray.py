@@ -1,6 +1,6 @@
 """Workers on a Ray cluster. Only this module knows Ray.
 
-Each worker is an actor that holds one processor. Ray carries lines, as bytes, and nothing else.
+Each worker is an actor that holds one processor, or several. Ray carries lines, as bytes, and nothing else.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterable
 from typing import Any, Final
 
 from zermelo.core.errors import NotInstalled, ZermeloError
+from zermelo.core.wording import counted
 from zermelo.distributed.executors import Received
 from zermelo.distributed.messages import LONGEST
 from zermelo.distributed.travel import WORKER
@@ -66,11 +67,11 @@ def ray_module() -> Any:
 
 
 class OnRay:
-    """Workers on a Ray cluster, one for each of its processors."""
+    """Workers on a Ray cluster, as many as it has processors for."""
 
-    def __init__(self, address: str | None) -> None:
-        """Without an address, a cluster is started on this machine, for this process alone. Raises NotInstalled,
-        NoCluster.
+    def __init__(self, address: str | None, processors: int = 1) -> None:
+        """Each worker holds so many `processors`. Without an address, a cluster is started on this machine, for this
+        process alone. Raises NotInstalled, NoCluster.
         """
         self._ray = ray_module()
         self._ours = self._joined(address)
@@ -84,18 +85,22 @@ class OnRay:
         """When each of them last answered anything."""
         self._started = 0
         try:
-            self._start_all()
+            self._start_all(processors)
         except BaseException:
             self.close()
             raise
 
-    def _start_all(self) -> None:
-        """Start a worker for each processor. Raises NoCluster."""
-        count = int(self._ray.cluster_resources().get("CPU", 0))
+    def _start_all(self, processors: int) -> None:
+        """Start as many workers as there is room for. Raises NoCluster."""
+        nodes = (node for node in self._ray.nodes() if node["Alive"])
+        count = sum(int(node["Resources"].get("CPU", 0)) // processors for node in nodes)
         if count < 1:
-            raise NoCluster("The Ray cluster has no processor; start nodes with `ray start --address=...`.")
+            raise NoCluster(
+                f"No node of the Ray cluster has {counted(processors, 'processor')}; start nodes with "
+                f"`ray start --address=...`."
+            )
         Actor.where = self._ray.method(concurrency_group="life")(Actor.where)  # answered while `answer` is at work
-        self._kind = self._ray.remote(num_cpus=1, concurrency_groups={"life": 1})(Actor)
+        self._kind = self._ray.remote(num_cpus=processors, concurrency_groups={"life": 1})(Actor)
         for _ in range(count):
             self._start()
 

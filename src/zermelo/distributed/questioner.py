@@ -30,6 +30,7 @@ from zermelo.solver.root import clear_root, root_of, truncated
 from zermelo.solver.runner import KernelRunner
 from zermelo.solver.setup import new_search
 from zermelo.solver.technique import PROOF, AlgorithmName
+from zermelo.solver.threads import most_threads
 
 INTERPRETED: Final = 64
 """A game that is interpreted gets so many times fewer nodes for a job."""
@@ -53,12 +54,16 @@ def check_supported(game: Game[Any]) -> None:
 
 
 class Questioner:
-    """Answers questions about one game: df-pn if threats decide it, otherwise null-window searches by NegaMax."""
+    """Answers questions about one game: df-pn if threats decide it and there is one thread, otherwise null-window
+    searches by NegaMax.
+    """
 
-    def __init__(self, game: Game[Any], *, memory: int, compiled: bool | None) -> None:
-        """`memory`: the most bytes of the table. Raises NotSupported, NotCompilable, BadOption."""
+    def __init__(self, game: Game[Any], *, memory: int, compiled: bool | None, threads: int = 1) -> None:
+        """`memory`: the most bytes of the table. `threads`: the most threads. Raises NotSupported, NotCompilable,
+        BadOption.
+        """
         check_supported(game)
-        options = Options(memory=memory, compiled=compiled, line=False)
+        options = Options(memory=memory, compiled=compiled, threads=threads, line=False)
         chosen, _ = suited(game, options)
         self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
         self._plan = plan_for(game, replace(options, algorithm=self.algorithm))
@@ -100,7 +105,8 @@ class Questioner:
         budget = Budget(search)
         budget.allow(nodes if self._machine.compiled else max(nodes // INTERPRETED, 1))
         target = search.scoring.of_reward(bound)
-        runner = KernelRunner(self._plan, self._machine, search, budget)
+        threads = most_threads(self._plan, self._machine, search)
+        runner = KernelRunner(self._plan, self._machine, search, budget, threads=threads)
 
         def run() -> int:
             return runner.run(state, self._plan.full_depth, target - 1, target, target)

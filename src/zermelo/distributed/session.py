@@ -137,7 +137,7 @@ class Session:
         if answer.lower >= bound:
             self._best[state] = answer.best
 
-    def accuse(self, crew: Crew, workers: Iterable[str]) -> None:
+    def accuse(self, crew: Crew[Question], workers: Iterable[str]) -> None:
         """Replace these workers, and forget all that they have answered."""
         names = sorted(workers)
         self._log.add({"liars": names})
@@ -157,7 +157,7 @@ class Session:
         fact = self.known.fact(self.state)
         return fact.lower, fact.upper
 
-    def prove(self, crew: Crew, seconds: float | None, report: Report | None) -> None:
+    def prove(self, crew: Crew[Question], seconds: float | None, report: Report | None) -> None:
         """Prove the value, within so many seconds; `stopped` says what ended it: "", "seconds" or "interrupted"."""
         self._began, self.stopped = time.monotonic(), ""
         self._deadline = None if seconds is None else self._began + seconds
@@ -170,7 +170,7 @@ class Session:
             if heeded():
                 self.stopped = "interrupted"
 
-    def _answer(self, crew: Crew, bound: int, report: Report | None) -> None:
+    def _answer(self, crew: Crew[Question], bound: int, report: Report | None) -> None:
         """Find out whether the player to move at the root gets at least `bound`."""
         tree = ProofTree(self.game, self.known, self.state, bound, self._job_nodes)
         places: dict[int, Node] = {}
@@ -180,12 +180,14 @@ class Session:
                 leaf = tree.take()
                 if leaf is None:
                     break
-                number = crew.give(worker, leaf.moves(), tree.bound_at(leaf), leaf.budget, self._left())
+                number = crew.give(
+                    worker, Question(self.game, leaf.moves(), tree.bound_at(leaf), leaf.budget, self._left())
+                )
                 places[number] = leaf
             if tree.answer is not None:
                 break
-            for worker, question, answer in crew.done(TICK):
-                place = places.pop(question.number, None)
+            for worker, number, question, answer in crew.done(TICK):
+                place = places.pop(number, None)
                 if answer is not None:
                     self.wasted += answer.nodes if place is None or place.decided else 0
                     self._take(crew, worker, question, answer)
@@ -203,7 +205,7 @@ class Session:
         """The seconds that are left; None: there is no limit."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
 
-    def _take(self, crew: Crew, worker: str, question: Question, answer: Answer) -> None:
+    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
         """Take over an answer, once it is in the log."""
         state, name = state_after(self.game, self.state, question.moves), self.full_name(worker)
         try:
@@ -303,7 +305,7 @@ class Session:
             state = self.game.apply(state, action)
         return line
 
-    def _report(self, crew: Crew, tree: ProofTree, report: Report | None) -> None:
+    def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None) -> None:
         """Report progress, if it is time to."""
         began = time.monotonic()
         if report is None or began < self._reported:

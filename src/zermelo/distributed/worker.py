@@ -1,4 +1,4 @@
-"""A worker: it makes the game that the cluster names, and answers questions about its positions, line by line.
+"""A worker: it makes the game that the cluster names, and does one job after the other.
 
 `python -m zermelo.distributed.worker` reads messages from standard input and writes answers to standard output, and
 every few seconds a line that says that it is alive.
@@ -11,10 +11,11 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
-from typing import IO, Any, Final
+from collections.abc import Callable, Mapping
+from typing import IO, Any, Final, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.game import Game
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Parcel, state_after, unpacked_state
@@ -24,19 +25,54 @@ HEARTBEAT: Final = 1.0
 """Seconds between two signs of life."""
 
 
+class Work(Protocol):
+    """A kind of work, for one game."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether native code does it."""
+        ...
+
+    def do(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a message. Raises ZermeloError."""
+        ...
+
+
+class Proof:
+    """Work on a proof: questions about positions."""
+
+    def __init__(self, game: Game[Any], message: dict[str, Any]) -> None:
+        self._questioner = Questioner(game, **message["options"])
+        self._root = unpacked_state(game, message["root"])
+
+    @property
+    def compiled(self) -> bool:
+        """Whether native code answers."""
+        return self._questioner.compiled
+
+    def do(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question."""
+        state = state_after(self._questioner.game, self._root, message["moves"])
+        return self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
+
+
+KINDS: Final[Mapping[str, Callable[[Game[Any], dict[str, Any]], Work]]] = {"proof": Proof}
+"""What makes each kind of work, from the game and the message to prepare for it."""
+
+
 class Worker:
     """Answers one message after the other."""
 
     def __init__(self) -> None:
-        self._prepared: tuple[Any, Questioner, Any] | None = None
-        """What was last prepared, as it was asked for, what answers questions about it, and the state at the root."""
+        self._prepared: tuple[dict[str, Any], Work] | None = None
+        """What was last prepared, as it was asked for."""
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a message."""
         message = from_line(line)
         number = message.pop("number")
         try:
-            answer = self._prepare(message) if message["do"] == "prepare" else self._ask(message)
+            answer = self._prepare(message) if message["do"] == "prepare" else self._done(message)
         except ZermeloError as error:
             answer = {"is": "failed", "why": str(error)}
         except (MemoryError, RecursionError) as error:
@@ -49,16 +85,13 @@ class Worker:
                 game = Parcel(**message["game"]).open()
             except ZermeloError as error:
                 return {"is": "refused", "why": str(error)}
-            questioner = Questioner(game, memory=message["memory"], compiled=message["compiled"])
-            self._prepared = message, questioner, unpacked_state(game, message["root"])
+            self._prepared = message, KINDS[message["work"]](game, message)
         return {"is": "ready", "compiled": self._prepared[1].compiled}
 
-    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _done(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._prepared is None:
-            raise BadOption("A question came before its game.")
-        _, questioner, root = self._prepared
-        state = state_after(questioner.game, root, message["moves"])
-        return questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
+            raise BadOption("A job came before its game.")
+        return self._prepared[1].do(message)
 
 
 def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:

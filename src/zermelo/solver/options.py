@@ -44,6 +44,13 @@ def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
     return algorithm if name or isinstance(algorithm, Algorithm) else Algorithm(Path(path).stem, algorithm)
 
 
+def check_threads(threads: int) -> None:
+    """Raises BadOption for an impossible number of threads."""
+    check_count("threads", threads, 1)
+    if threads > MOST_THREADS:
+        raise BadOption(f"threads = {threads} is more than {MOST_THREADS}.")
+
+
 def _check_algorithm(algorithm: Algorithm) -> None:
     """Raises BadOption for an algorithm whose properties have values that are not allowed."""
     if not isinstance(algorithm.name, str) or not algorithm.name:  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -175,15 +182,14 @@ class Options:
             ("nodes", self.nodes, 1),
             ("memory", self.memory, 1),
             ("seed", self.seed, 0),
-            ("threads", self.threads, 1),
         )
         for name, value, least in limits:
             if value is not None:
                 check_count(name, value, least)
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
-        if self.threads is not None and self.threads > MOST_THREADS:
-            raise BadOption(f"threads = {self.threads} is more than {MOST_THREADS}.")
+        if self.threads is not None:
+            check_threads(self.threads)
         if self.seconds is not None:
             check_seconds(self.seconds)
         check_seconds(self.checkpoint_every, "checkpoint_every")
