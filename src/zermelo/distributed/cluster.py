@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable, Generator
 from types import TracebackType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
@@ -37,7 +37,13 @@ from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.solver.options import check_threads
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
+from zermelo.tablebase.limits import Limits
 from zermelo.work.folder import identity_of
+
+if TYPE_CHECKING:
+    from zermelo.tablebase.census import Census
+    from zermelo.tablebase.tabulate import Tabulation
+    from zermelo.tablebase.verify import TableVerdict
 
 JOB_NODES: Final = 1 << 22
 """The nodes for the first job: a second or less of native search."""
@@ -175,11 +181,87 @@ class Cluster:
                     continue
                 return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
 
+    @sparing_foreign_code()
+    def census(
+        self,
+        game: Game[Any] | str,
+        position: Any = None,
+        *,
+        symmetry: bool = False,
+        plies: int | None = None,
+        folder: str | os.PathLike[str] | None = None,
+        shards: int | None = None,
+        seconds: float | None = None,
+        memory: int = DEFAULT_MEMORY,
+        compiled: bool | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> Census:
+        """Count the positions that can be reached from `position`, ply by ply, as `zermelo.census` does.
+
+        Each position belongs to one of so many `shards`, by its hash; a job expands a shard, or gathers what belongs to
+        one. The counts depend neither on the shards nor on the workers. All positions are in files in `folder`, which all
+        machines must see under the same name; the same call resumes the work there. `memory` is for the set of positions
+        of each worker.
+
+        Raises what `zermelo.census` raises; NotSupported if positions are not made of a fixed number of integers; and
+        ClusterFailed.
+        """
+        from zermelo.distributed.tables import Given, count
+
+        workers = len(self._open().workers)
+        limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
+        given = Given(game, position, folder, shards, workers, limits, progress)
+        return count(self._hired, given, symmetry=symmetry, plies=plies)
+
+    @sparing_foreign_code()
+    def tabulate(
+        self,
+        game: Game[Any] | str,
+        position: Any = None,
+        *,
+        folder: str | os.PathLike[str] | None = None,
+        shards: int | None = None,
+        seconds: float | None = None,
+        memory: int = DEFAULT_MEMORY,
+        compiled: bool | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> Tabulation:
+        """Make a table of all positions that can be reached from `position`, in `folder`, as `zermelo.tabulate` does.
+
+        The files of the table are the same, byte for byte, whatever the `shards` and the workers. `folder`, `shards` and
+        `memory` are as for `census`.
+
+        Raises what `zermelo.tabulate` raises; NotSupported if positions are not made of a fixed number of integers; and
+        ClusterFailed.
+        """
+        from zermelo.distributed.tables import Given, tabulate
+
+        workers = len(self._open().workers)
+        limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
+        given = Given(game, position, folder, shards, workers, limits, progress)
+        return tabulate(self._hired, given)
+
+    @sparing_foreign_code()
+    def verify_table(
+        self,
+        folder: str | os.PathLike[str],
+        game: Game[Any] | str | None = None,
+        *,
+        compiled: bool | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> TableVerdict:
+        """Compare every entry of the table in `folder`, which all machines must see, with the rules and with the entries of
+        its successors. It raises what `zermelo.tablebase.verify_table` raises, and ClusterFailed.
+        """
+        from zermelo.distributed.tables import verify
+
+        self._open()
+        return verify(self._hired, folder, game, compiled, progress)
+
     @contextlib.contextmanager
     def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:
         """The workers with a game, and what is known of the position."""
-        if self._executor is None:
-            raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
+        self._open()
         game, state = given.game, given.state
         parcel, root = packed_game(given.named), packed_state(game, given.position, state)
         log = Log(given.checkpoint, identity_of(game, state, "proof by a cluster"))
@@ -188,13 +270,23 @@ class Cluster:
                 run = 1 + sum("run" in entry for entry in log.entries)
                 session = Session(game, state, log, run=run, job_nodes=given.job_nodes, memory=given.memory)
                 log.add({"run": run, "where": self.where})
-                if self._crew is not None:
-                    self._crew.rest()
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
-                self._crew = crew = Crew[Question](self._executor, prepare)
-                yield session, crew
+                yield session, self._hired(prepare)
         finally:
             log.close()
+
+    def _open(self) -> Executor:
+        """What runs the workers. Raises BadOption if there are none."""
+        if self._executor is None:
+            raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
+        return self._executor
+
+    def _hired(self, prepare: dict[str, Any]) -> Crew[Any]:
+        """All workers, for other work than before."""
+        if self._crew is not None:
+            self._crew.rest()
+        self._crew = Crew(self._open(), prepare)
+        return self._crew
 
 
 class _Given:

@@ -1,4 +1,4 @@
-"""The log of a proof: every answer of a worker, one a line, in a file that is only ever appended to.
+"""The log of a cluster: every answer of a worker, one a line, in a file that is only ever appended to.
 
 Each line ends with a digest of itself and of the digest before it. A last line that was not written completely is cut
 off; a line that has been changed is noticed.
@@ -19,7 +19,7 @@ from zermelo.work.identity import Identity, difference
 from zermelo.work.lock import FileLock
 
 NAME: Final = "log.jsonl"
-FORMAT: Final = "zermelo proof log 1"
+FORMAT: Final = "zermelo cluster log 1"
 BEGINNING: Final = json.dumps({"format": FORMAT}, separators=(",", ":")).encode()[:-1]
 """What every log begins with."""
 DIGITS: Final = 16
@@ -62,14 +62,14 @@ class Log:
             whole += len(line)
         rest = path.stat().st_size - whole
         if rest and not self.entries and not path.read_bytes().startswith(BEGINNING[: min(rest, len(BEGINNING))]):
-            raise BadCheckpoint(f"{str(path)!r} is not the log of a proof; name another folder.")
+            raise BadCheckpoint(f"{str(path)!r} is not the log of a cluster; name another folder.")
         self._file.truncate(whole)
         if not self.entries:
             self.add({"format": FORMAT, "identity": identity})
             return
         header = self.entries[0]
         if header.get("format") != FORMAT or not isinstance(header.get("identity"), dict):
-            raise BadCheckpoint(f"{str(path)!r} is not the log of a proof; name another folder.")
+            raise BadCheckpoint(f"{str(path)!r} is not the log of a cluster; name another folder.")
         other = difference(header["identity"], identity)
         if other:
             raise BadCheckpoint(f"{str(path)!r} belongs to other work: {other}. Name another folder.")

@@ -35,6 +35,10 @@ WORKER: Final = "ZERMELO_WORKER"
 """The environment variable that is set in a process that works for a cluster, or makes a game for one."""
 
 
+class Unfit(BadGame):
+    """A worker that is not fit for the work: it would do it in another way than the others."""
+
+
 class Parcel(NamedTuple):
     """A game as it travels."""
 
@@ -55,13 +59,13 @@ class Parcel(NamedTuple):
         return self.text.encode("utf-8", "surrogateescape")
 
     def open(self) -> Game[Any]:
-        """The game, on a worker. Raises BadGame if it is not the same, and what `game_named` raises."""
+        """The game, on a worker. Raises Unfit if it is not the same, and what `game_named` raises."""
         here = versions()
         if here != self.version:
-            raise BadGame(f"It has {here}, and the cluster {self.version}.")
+            raise Unfit(f"It has {here}, and the cluster {self.version}.")
         game = self.made()
         if code_of(game) != self.code:
-            raise BadGame(f"Its code of {game} is another than that of the cluster.")
+            raise Unfit(f"Its code of {game} is another than that of the cluster.")
         return game
 
     def made(self) -> Game[Any]:

@@ -18,7 +18,7 @@ from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.game import Game
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
-from zermelo.distributed.travel import WORKER, Parcel, state_after, unpacked_state
+from zermelo.distributed.travel import WORKER, Parcel, Unfit, state_after, unpacked_state
 
 ALIVE: Final = to_line({"is": "alive"})
 HEARTBEAT: Final = 1.0
@@ -56,7 +56,23 @@ class Proof:
         return self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
 
 
-KINDS: Final[Mapping[str, Callable[[Game[Any], dict[str, Any]], Work]]] = {"proof": Proof}
+def _sharding(game: Game[Any], message: dict[str, Any]) -> Work:
+    from zermelo.distributed.shard_worker import Sharding
+
+    return Sharding(game, message)
+
+
+def _verifying(game: Game[Any], message: dict[str, Any]) -> Work:
+    from zermelo.distributed.shard_worker import Verifying
+
+    return Verifying(game, message)
+
+
+KINDS: Final[Mapping[str, Callable[[Game[Any], dict[str, Any]], Work]]] = {
+    "proof": Proof,
+    "shards": _sharding,
+    "table": _verifying,
+}
 """What makes each kind of work, from the game and the message to prepare for it."""
 
 
@@ -85,7 +101,10 @@ class Worker:
                 game = Parcel(**message["game"]).open()
             except ZermeloError as error:
                 return {"is": "refused", "why": str(error)}
-            self._prepared = message, KINDS[message["work"]](game, message)
+            try:
+                self._prepared = message, KINDS[message["work"]](game, message)
+            except Unfit as error:
+                return {"is": "refused", "why": str(error)}
         return {"is": "ready", "compiled": self._prepared[1].compiled}
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:

@@ -105,7 +105,7 @@ def census(
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     game = as_game(game)
-    _check(symmetry, plies)
+    check_counting(symmetry, plies)
     if folder is not None:
         check_folder(folder)
     given = limits_from(limits)
@@ -165,8 +165,8 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
     return supervised.stopped or "plies"
 
 
-def _check(symmetry: Any, plies: Any) -> None:
-    """Raise BadOption for a wrong option."""
+def check_counting(symmetry: Any, plies: Any) -> None:
+    """Raises BadOption for wrong options of `census`."""
     if not isinstance(symmetry, bool):
         raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
     if plies is not None:

@@ -261,7 +261,7 @@ class Discoveries(Layers):
             raise self.limits.too_little(str(self.game), least * SHARE * slot * threads)
         return most, max(min(BOX, most * 3 // 4 // threads), actions)
 
-    def _expand(self, rows: Rows, limbs: int) -> None:
+    def _expand(self, rows: Rows) -> None:
         """Put the children of these rows of the layer into the sets. Raises Halted."""
         began, done = self.row, 0
         rows = np.ascontiguousarray(rows)

@@ -8,6 +8,7 @@ images, and actions of one position that lead to the same child count as one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -18,6 +19,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import hash_words, holds, pack, put, state_at
+from zermelo.work.runs import BLOCK, Rows, firsts, order
 
 State = TypeVar("State")
 
@@ -61,6 +63,27 @@ class Expansion(Component):
         """The number, in its layer, of the first of the rows."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next row."""
+
+    def load(self, rows: Rows, ply: int, first: int) -> None:
+        """Take these rows, states with their plays, as those to expand; the first of them has this number in its layer."""
+        words = self.slots.shape[1]
+        self.rows = np.ascontiguousarray(rows[:, :words])
+        self.plays = np.zeros((len(rows), self.limbs), np.int64)
+        self.plays[:, : rows.shape[1] - words] = rows[:, words:]
+        self.ply[0], self.first[0] = ply, first
+
+    def contents(self) -> Iterator[Rows]:
+        """The rows in the set, in order, in blocks."""
+        used = np.flatnonzero(self.counts.max(axis=1) if self.limbs > 1 else self.counts[:, 0])
+        used = used[order(self.slots[used])]
+        for start in range(0, len(used), BLOCK):
+            places = used[start : start + BLOCK]
+            yield np.concatenate((self.slots[places], self.counts[places]), axis=1)
+
+    def empty(self) -> None:
+        """Empty the set."""
+        self.counts[:] = 0
+        self.fill[0] = 0
 
     def is_full(self, actions: int) -> bool:
         """Whether the set would be more than three quarters full if all `actions` of one more row led to new states."""
@@ -145,6 +168,11 @@ def parts_of(number: int, limbs: int) -> list[int]:
     return [number >> (LIMB * place) & LIMB_MASK for place in range(limbs)]
 
 
+def limbs_for(plays: int) -> int:
+    """How many parts a number of plays needs."""
+    return plays.bit_length() // LIMB + 1
+
+
 def number_of(parts: NDArray[np.int64]) -> int:
     """The number of plays whose parts these are."""
     return sum(int(part) << (LIMB * place) for place, part in enumerate(parts))
@@ -153,6 +181,13 @@ def number_of(parts: NDArray[np.int64]) -> int:
 def sum_of(parts: NDArray[np.int64]) -> int:
     """The sum of the numbers in all rows."""
     return number_of(summed(parts, np.zeros(1, np.int64))[0]) if len(parts) else 0
+
+
+def added_up(blocks: Iterable[Rows], words: int) -> Iterator[Rows]:
+    """Sorted blocks of rows, no two of which have rows with equal words, with each state once: its plays are the sum."""
+    for rows in blocks:
+        new = firsts(rows, words)
+        yield np.concatenate((rows[new, :words], summed(rows[:, words:], new)), axis=1)
 
 
 def summed(parts: NDArray[np.int64], firsts: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -27,17 +27,17 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.words import pack
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import (
-    LIMB,
     Expansion,
+    added_up,
     expand,
+    limbs_for,
     number_of,
     parts_of,
     sum_of,
-    summed,
 )
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
+from zermelo.work.runs import Rows, Run, merged, written
 
 LEAST_SLOTS: Final = 1 << 12
 
@@ -154,7 +154,7 @@ class Layers:
         if self.ply > self.game.max_length and not self.game.cyclic:
             raise BrokenContract(TOO_LONG)
         plays = self._plays()
-        limbs = 1 if plays is None else (plays * self.game.action_count).bit_length() // LIMB + 1
+        limbs = 1 if plays is None else limbs_for(plays * self.game.action_count)
         stopped = self.expansion.stop
         ended = self.expansion.ended.copy()
         self.expansion = self._expansion(limbs, self._slots(limbs))
@@ -162,7 +162,7 @@ class Layers:
         if self.row > 0:  # resumed
             self.expansion.ended[:, : ended.shape[1]] = ended
         for rows in self.layer.blocks(self.row):
-            self._expand(rows, limbs)
+            self._expand(rows)
         following = self._gathered()
         games = None if plays is None else tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
@@ -208,14 +208,10 @@ class Layers:
         wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
 
-    def _expand(self, rows: Rows, limbs: int) -> None:
+    def _expand(self, rows: Rows) -> None:
         """Put the children of these rows of the layer into the set. Raises Halted."""
         expansion = self.expansion
-        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
-        expansion.plays = np.zeros((len(rows), limbs), np.int64)
-        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
-        expansion.ply[0] = self.ply
-        expansion.first[0] = self.row
+        expansion.load(rows, self.ply, self.row)
         self.machine.bind(self.game, expansion)
         done, began = 0, self.row
         while done < len(rows):
@@ -238,24 +234,19 @@ class Layers:
     def _spill(self) -> None:
         """Write the set to a run, in order, and empty it."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
-        self.expansion.counts[:] = 0
-        self.expansion.fill[0] = 0
+        self.expansion.empty()
 
     def _contents(self) -> Iterator[Rows]:
         """The rows in the set, in order."""
-        expansion = self.expansion
-        used = np.flatnonzero(expansion.counts.max(axis=1) if expansion.limbs > 1 else expansion.counts[:, 0])
-        used = used[order(expansion.slots[used])]
-        for start in range(0, len(used), BLOCK):
-            places = used[start : start + BLOCK]
-            yield np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
+        return self.expansion.contents()
 
     def _gathered(self) -> Run:
         """The next layer: the runs that have been written, merged with the set."""
         name = f"layer-{self.ply + 1}"
         if self.runs:
             self._spill()
-        return self._written(name, self._merged() if self.runs else self._contents())
+        everything = added_up(merged(self.runs, self.words), self.words) if self.runs else self._contents()
+        return self._written(name, everything)
 
     def _merged_away(self) -> list[Run]:
         """Runs that are no longer needed."""
@@ -267,12 +258,6 @@ class Layers:
         run = written(self.folder, name, columns, blocks, lasting=self.file is not None, sync=False)
         self.unsynced.append(run)
         return run
-
-    def _merged(self) -> Iterator[Rows]:
-        """The rows of all runs, each state once."""
-        for rows in merged(self.runs, self.words):
-            new = firsts(rows, self.words)
-            yield np.concatenate((rows[new, : self.words], summed(rows[:, self.words :], new)), axis=1)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def save(self) -> None:

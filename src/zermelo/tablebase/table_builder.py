@@ -67,7 +67,7 @@ class TableBuilder:
         self.limits = limits
         self.scoring = self._scoring(game.max_length)
         if file.kept is None:
-            _check_is_free(self.folder)
+            check_is_free(self.folder)
         self.layers = self._layers()
         self.words = self.layers.words
         self.machine = self.layers.machine
@@ -118,10 +118,7 @@ class TableBuilder:
 
     def _scoring(self, longest: int) -> Distance:
         """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
-        scoring = Distance(1, best_stored(self.game), longest)
-        if scoring.highest > MAX_VALUE:
-            raise NotSupported(f"{self.game} has rewards too large for a table with distances.")
-        return scoring
+        return scoring_of(self.game, longest)
 
     @property
     def kind(self) -> np.dtype[Any]:
@@ -201,8 +198,8 @@ class TableBuilder:
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
 
     def _is_dense(self, coding: Coding) -> bool:
-        """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
-        return coding.size * self.kind.itemsize <= self.codes.rows * (CODE_BYTES * coding.columns + self.kind.itemsize)
+        """Whether the table will be dense."""
+        return is_dense(coding, self.codes.rows, self.kind)
 
     def _entries(self, coding: Coding) -> int:
         """The number of entries: one for each possible code if the table is dense, else one for each position."""
@@ -218,22 +215,8 @@ class TableBuilder:
         digests = {SCORES: hashlib.sha256(self.scores.data).hexdigest()}
         if not self._is_dense(coding):
             digests[CODES] = self.codes.digest
-        Manifest(
-            game=str(self.game),
-            position=self.position,
-            root=tuple(least_image(self.game, self.state)),
-            code=code_of(own(self.game)),
-            made_by=f"zermelo {__version__}, Python {platform.python_version()}",
-            positions=self.codes.rows,
-            entries=self._entries(coding),
-            dense=self._is_dense(coding),
-            low=tuple(coding.low.tolist()),
-            high=tuple(coding.high.tolist()),
-            best=self.scoring.best,
-            longest=self.scoring.longest,
-            digests=digests,
-            kinds=self.game.kinds if isinstance(self.game, Encoded) else None,
-        ).write(self.folder)
+        described = manifest_of(self.game, self.state, self.position, coding, self.scoring, self.codes.rows, digests)
+        described.write(self.folder)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
@@ -283,7 +266,49 @@ class TableBuilder:
             self.codes.check()
 
 
-def _check_is_free(folder: Path) -> None:
+def scoring_of(game: Game[Any], longest: int) -> Distance:
+    """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
+    scoring = Distance(1, best_stored(game), longest)
+    if scoring.highest > MAX_VALUE:
+        raise NotSupported(f"{game} has rewards too large for a table with distances.")
+    return scoring
+
+
+def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
+    """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
+    return coding.size * kind.itemsize <= positions * (CODE_BYTES * coding.columns + kind.itemsize)
+
+
+def manifest_of(
+    game: Game[Any],
+    state: Any,
+    position: str,
+    coding: Coding,
+    scoring: Distance,
+    positions: int,
+    digests: dict[str, str],
+) -> Manifest:
+    """The manifest of a table. `position` is `state` as text; `digests`: of each file."""
+    dense = CODES not in digests
+    return Manifest(
+        game=str(game),
+        position=position,
+        root=tuple(least_image(game, state)),
+        code=code_of(own(game)),
+        made_by=f"zermelo {__version__}, Python {platform.python_version()}",
+        positions=positions,
+        entries=coding.size if dense else positions,
+        dense=dense,
+        low=tuple(coding.low.tolist()),
+        high=tuple(coding.high.tolist()),
+        best=scoring.best,
+        longest=scoring.longest,
+        digests=digests,
+        kinds=game.kinds if isinstance(game, Encoded) else None,
+    )
+
+
+def check_is_free(folder: Path) -> None:
     """Raise BadCheckpoint if the folder has files of a table, which would be overwritten."""
     for name in (MANIFEST, CODES, SCORES):
         if (folder / name).exists():

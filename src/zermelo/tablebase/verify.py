@@ -66,6 +66,8 @@ class Audit(Component):
         """The number of entries found right."""
         self.fault = np.zeros(1, np.int64)
         """RIGHT, or the fault of the entry at which the kernel stopped."""
+        self.until = np.array([len(entries.scores)])
+        """The place of the entry after the last one to examine."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next entry."""
 
@@ -77,12 +79,12 @@ class Audit(Component):
 
 
 def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """The place of the first wrong entry from `start` on, or the number of entries if all are right.
+    """The place of the first wrong entry from `start` on, or of the end of those to examine if all are right.
 
     The last three arguments are not used.
     """
-    entries = work.entries
-    for place in range(start, len(entries.scores)):
+    entries, until = work.entries, int(work.until[0])
+    for place in range(start, until):
         if work.stop[0] != 0:
             return place
         if entries.scores[place] == entries.absent:
@@ -92,7 +94,7 @@ def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int
         if work.fault[0] != RIGHT:
             return place
         work.count[0] += 1
-    return len(entries.scores)
+    return until
 
 
 def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
@@ -134,15 +136,17 @@ def verify_table(
     """
     began = time.perf_counter()
     manifest = read_manifest(Path(folder))
-    game = _game_of(manifest) if game is None else as_game(game)
+    game = game_of(manifest) if game is None else as_game(game)
     with failures_of(game):
         table = open_table(folder, game)
-        _check_files(table)
-        consistent, text = _audited(table, compiled, progress)
+        check_files(table)
+        auditor = Auditor(table, compiled)
+        fault = auditor.fault(0, table.manifest.entries, progress)
+        consistent, text = concluded(table, fault, auditor.count)
     return TableVerdict(consistent, text, time.perf_counter() - began)
 
 
-def _game_of(manifest: Manifest) -> Game[Any]:
+def game_of(manifest: Manifest) -> Game[Any]:
     """The game of a table if it comes with zermelo; other games that a manifest names are not imported.
 
     Raises BadTable, BadGame.
@@ -154,7 +158,7 @@ def _game_of(manifest: Manifest) -> Game[Any]:
     return game_named(manifest.game)
 
 
-def _check_files(table: Table) -> None:
+def check_files(table: Table) -> None:
     """Raise BadTable if a file does not match its digest in the manifest."""
     for name, digest in table.manifest.digests.items():
         path = table.folder / name
@@ -162,40 +166,61 @@ def _check_files(table: Table) -> None:
             raise BadTable(f"{str(path)!r} is damaged: its contents do not match its digest in the manifest.")
 
 
-def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None] | None) -> tuple[bool, str]:
-    """Whether all entries are right, and the result in one line. Raises KeyboardInterrupt."""
-    entries, manifest = table.entries, table.manifest
-    work = Audit(entries, table.scoring.unit)
-    machine = Machine(audit, table.seen, work, compiled=compiled)
-    initial = table.seen.initial()
+class Auditor:
+    """Examines the entries of a table, some at a time."""
 
-    def halt() -> None:
-        work.stop[0] = 1
+    def __init__(self, table: Table, compiled: bool | None) -> None:
+        """Raises NotCompilable."""
+        self.table = table
+        self._work = Audit(table.entries, table.scoring.unit)
+        self.machine = Machine(audit, table.seen, self._work, compiled=compiled)
+        self._initial = table.seen.initial()
 
-    def on_tick() -> None:
-        if progress:
-            progress(f"{int(work.count[0]):,} of {manifest.positions:,} positions")
+    @property
+    def count(self) -> int:
+        """How many positions have been found right."""
+        return int(self._work.count[0])
 
-    supervised = Supervised(lambda: machine.run(initial, 0, 0, 0, 0), halt, seconds=None, on_tick=on_tick)
-    place = supervised.run()
-    if supervised.stopped:
-        raise KeyboardInterrupt
-    if work.fault[0] != RIGHT:
-        entries.read(place)
-        state = state_at(initial, entries.coding.words, 0)
+    def fault(self, first: int, until: int, progress: Callable[[str], None] | None) -> str:
+        """What is wrong with the first wrong entry from `first` on, before `until`; "" if all are right. Raises
+        KeyboardInterrupt.
+        """
+        work, table = self._work, self.table
+        work.until[0], work.fault[0] = until, RIGHT
+
+        def halt() -> None:
+            work.stop[0] = 1
+
+        def on_tick() -> None:
+            if progress:
+                progress(f"{self.count:,} of {table.manifest.positions:,} positions")
+
+        supervised = Supervised(
+            lambda: self.machine.run(self._initial, first, 0, 0, 0), halt, seconds=None, on_tick=on_tick
+        )
+        place = supervised.run()
+        if supervised.stopped:
+            raise KeyboardInterrupt
+        if work.fault[0] == RIGHT:
+            return ""
+        table.entries.read(place)
+        state = state_at(self._initial, table.entries.coding.words, 0)
         own = table.seen.inside(state) if isinstance(table.seen, Seen) else state
-        known = _described(table, own, int(entries.scores[place]))
-        fault = FAULTS[int(work.fault[0])].format(repr(table.seen.position_text(state)), known)
+        known = _described(table, own, int(table.entries.scores[place]))
+        return FAULTS[int(work.fault[0])].format(repr(table.seen.position_text(state)), known)
+
+
+def concluded(table: Table, fault: str, count: int) -> tuple[bool, str]:
+    """Whether a table is right, and that in one line: from what is wrong with an entry, or from how many are right."""
+    manifest = table.manifest
+    if not fault and count != manifest.positions:
+        fault = f"the table has {count:,} positions, but its manifest says {manifest.positions:,}"
+    if not fault and table.entries.interpreted().score(manifest.root) == table.entries.absent:
+        fault = f"{manifest.position!r} is not in the table"
+    if fault:
         return False, f"WRONG: {table.game}: {fault}."
-    if work.count[0] != manifest.positions:
-        counts = f"{work.count[0]:,} positions, but its manifest says {manifest.positions:,}"
-        return False, f"WRONG: {table.game}: the table has {counts}."
-    if entries.interpreted().score(manifest.root) == entries.absent:
-        return False, f"WRONG: {table.game}: {manifest.position!r} is not in the table."
-    return (
-        True,
-        f"CONSISTENT: {table.game}: all {manifest.positions:,} positions agree with the rules and their successors.",
-    )
+    right = f"all {manifest.positions:,} positions agree with the rules and their successors"
+    return True, f"CONSISTENT: {table.game}: {right}."
 
 
 def _described(table: Table, state: Any, score: int) -> str:

@@ -1,0 +1,394 @@
+"""Counting and tabulating positions by the workers of a cluster, which share a folder: the steps, and who does them.
+
+    Steps: the jobs of a step --> crew --> answers, noted in the log --> Layers: expand, gather, expand, gather, ...
+                                                                  '--> Values: order, link, turn, settle, ..., join
+
+A job names files, and its answer names others; what is in them does not pass through this process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from zermelo.core.errors import TOO_LONG, BadCheckpoint, BrokenContract
+from zermelo.core.integers import is_int
+from zermelo.core.interrupts import heeded
+from zermelo.core.wording import counted
+from zermelo.distributed.crew import Crew
+from zermelo.distributed.log import Log
+from zermelo.distributed.messages import Malformed
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.layers import Ply
+from zermelo.tablebase.shard_values import Linked, Settled, Turned
+from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
+from zermelo.tablebase.table_builder import manifest_of, scoring_of
+from zermelo.work.runs import Run
+
+TICK: Final = 0.2
+"""Seconds between two reports of progress, at least."""
+
+SHOWN: Final = ".shared-"
+"""What the name of the file begins with by which a worker knows that it sees the same folder."""
+
+WORK: Final = (
+    "layer-*",
+    "children-*",
+    "codes-*",
+    "links-*",
+    "starts-*",
+    "parents-*",
+    "known-*",
+    "settled-*",
+    f"*.{UNFINISHED}",
+)
+"""The files of unfinished work."""
+
+Report = Callable[[str], None]
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The time is up, or an interrupt came; the argument says which: "seconds" or "interrupted"."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A job about shards: the name of a step, and what it is given."""
+
+    step: str
+    number: str
+    """What distinguishes it from the other jobs of that step."""
+    given: dict[str, Any] = field(hash=False)
+    parsed: Callable[[Any], Any] = field(hash=False)
+    """Makes of its answer what the next step needs. It raises KeyError, TypeError or ValueError for what is no answer."""
+
+    @property
+    def about(self) -> str:
+        """Its name."""
+        return f"{self.step} {self.number}"
+
+    def __str__(self) -> str:
+        return f"in the step {self.about!r}"
+
+    def facts(self) -> dict[str, Any]:
+        """The job as plain data for JSON."""
+        return {"do": self.step, **self.given}
+
+    def read(self, facts: dict[str, Any]) -> Any:
+        """The answer. Raises Malformed."""
+        try:
+            self.parsed(facts["found"])
+        except (KeyError, TypeError, ValueError):
+            raise Malformed("it is not an answer") from None
+        return facts["found"]
+
+
+class Steps:
+    """Does the jobs of one step after the other, and notes their answers, so that the work can be resumed."""
+
+    def __init__(self, folder: Path, log: Log, crew: Crew[Task], seconds: float | None, report: Report | None) -> None:
+        """`seconds`: how long the work may take."""
+        self.folder = folder
+        self.said = ""
+        """How far the work has come."""
+        self._log = log
+        self._crew = crew
+        self._report = report
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
+        self._resumed = bool(self._logged)
+        self._live: dict[str, Run] = {}
+        """The files that are still of use."""
+        self._reported = time.monotonic()
+
+    def done(self, tasks: Sequence[Task]) -> list[Any]:
+        """The answers, in the order of the jobs. Raises Stopped, ClusterFailed, GameFailed, BadCheckpoint."""
+        waiting = [task for task in tasks if task.about not in self._logged]
+        if waiting and self._resumed:
+            for run in self._live.values():
+                run.check()
+            self._resumed = False
+        total, waiting = len(waiting), waiting[::-1]
+        while waiting or self._crew.busy:
+            self._check_time()
+            for worker in self._crew.idle():
+                if waiting:
+                    self._crew.give(worker, waiting.pop())
+            for done in self._crew.done(TICK):
+                if done.answer is None:
+                    waiting.append(done.job)
+                else:
+                    self._log.add({"job": done.job.about, "answer": done.answer})
+                    self._logged[done.job.about] = done.answer
+            self._tell(f"{self.said}, {tasks[0].step}: {total - len(waiting) - self._crew.busy} of {total} shards")
+        try:
+            return [task.parsed(self._logged[task.about]) for task in tasks]
+        except (KeyError, TypeError, ValueError):
+            raise BadCheckpoint(
+                "The log has an entry that does not belong to this work; name another folder."
+            ) from None
+
+    def _check_time(self) -> None:
+        """Raises Stopped."""
+        if heeded():
+            raise Stopped("interrupted")
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise Stopped("seconds")
+
+    def _tell(self, text: str) -> None:
+        now = time.monotonic()
+        if self._report is not None and now >= self._reported:
+            self._report(text)
+            self._reported = now + TICK
+
+    # --- files --------------------------------------------------------------------------------------------------------
+    def run(self, fact: Any) -> Run:
+        """A file that an answer names. Raises TypeError or ValueError for what is none."""
+        name, rows, columns, digest = fact
+        proper = isinstance(name, str) and not set(name) - NAMES and isinstance(digest, str)
+        if not (proper and is_int(rows) and is_int(columns)):
+            raise ValueError
+        run = self._live[name] = Run(self.folder, name, rows, columns, digest)
+        return run
+
+    def grouped(self, fact: Any) -> Grouped:
+        """A file with the rows of several shards."""
+        run, ends = fact
+        if not all(map(is_int, ends)):
+            raise ValueError
+        return Grouped(self.run(run), ends)
+
+    def spend(self, runs: Iterable[Run]) -> None:
+        """Delete files that are of no more use."""
+        for run in runs:
+            run.remove()
+            self._live.pop(run.name, None)
+
+
+NAMES: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+"""The characters in the names of files that workers make: none of them leads out of the folder."""
+
+
+class Forward:
+    """The layers of a game, in shards."""
+
+    def __init__(self, steps: Steps, shards: Shards, state: Any, *, once: bool) -> None:
+        """`shards`: as the workers have them; here they only say where the first position is. `once`: each position is only
+        in the first layer that reaches it, all layers are kept, and plays are not counted.
+        """
+        self.plies: list[Ply] = []
+        self.once = once
+        self.kept: list[dict[int, Run]] = []
+        """With `once`, the layers that have been expanded: their shards that are not empty."""
+        self.low: list[int] = []
+        """The least value of each word; `high` has the greatest."""
+        self.high: list[int] = []
+        self._steps = steps
+        self._shards = shards
+        words = shards.first(state)
+        self._note(list(words), list(words))
+        row = np.array([[*words, *([] if once else [1])]])
+        shard = shards.shard_of(words)
+        first = shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
+        self.layer = {shard: steps.run(first.fact())}
+        """The shards of the layer to be expanded that are not empty."""
+        self._plays = None if once else 1
+
+    @property
+    def positions(self) -> int:
+        """The number of positions in all layers that have been expanded."""
+        return sum(ply.positions for ply in self.plies)
+
+    def advance(self) -> bool:
+        """Expand the layer; returns False if it is empty. Raises Stopped."""
+        if not self.layer:
+            return False
+        game, ply, steps = self._shards.game, len(self.plies), self._steps
+        if ply > game.max_length and not game.cyclic:
+            raise BrokenContract(TOO_LONG)
+        steps.said = f"ply {ply}; {counted(self.positions, 'position')}"
+        plays = None if self._plays is None else hex(self._plays)
+        tasks = [
+            Task(
+                "expand",
+                f"{ply} {shard}",
+                {"run": run.fact(), "ply": ply, "shard": shard, "plays": plays},
+                self._children,
+            )
+            for shard, run in self.layer.items()
+        ]
+        files, ended = list[Grouped](), [[0, 0], [0, 0], [0, 0]]
+        for found in steps.done(tasks):
+            files += found.files
+            for total, (positions, games) in zip(ended, found.ended, strict=True):
+                total[0] += positions
+                total[1] += games
+        following = self._gathered(files, ply + 1)
+        counts, games = tuple(positions for positions, _ in ended), tuple(games for _, games in ended)
+        rows = sum(run.rows for run in self.layer.values())
+        self.plies.append(Ply(ply, rows, self._plays, counts, None if self.once else games))
+        if self.once:
+            self.kept.append(self.layer)
+        steps.spend([*(each.run for each in files), *([] if self.once else self.layer.values())])
+        self.layer, self._plays = following
+        return True
+
+    def _children(self, found: Any) -> Expanded:
+        ended = [(int(positions), int(games, 16)) for positions, games in found["ended"]]
+        return Expanded(list(map(self._steps.grouped, found["files"])), ended)
+
+    def _shard(self, found: Any) -> Gathered:
+        words = [list(map(int, found[name])) for name in ("low", "high")]
+        return Gathered(self._steps.run(found["run"]), int(found["plays"], 16), *words)
+
+    def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
+        """The next layer, and the number of plays to it."""
+        tasks, shards = list[Task](), list[int]()
+        for shard in range(self._shards.count):
+            parts = [part for part in (file.part(shard) for file in files) if part.start < part.end]
+            if parts:
+                earlier = [layer[shard].fact() for layer in (*self.kept, self.layer) if self.once and shard in layer]
+                given = {"parts": list(map(_fact, parts)), "earlier": earlier, "ply": ply, "shard": shard}
+                tasks.append(Task("gather", f"{ply} {shard}", given | {"plays": not self.once}, self._shard))
+                shards.append(shard)
+        layer, plays = dict[int, Run](), 0
+        for shard, found in zip(shards, self._steps.done(tasks), strict=True):
+            if found.run.rows:
+                layer[shard] = found.run
+                plays += found.plays
+                self._note(found.low, found.high)
+            else:
+                self._steps.spend([found.run])
+        return layer, None if self.once else plays
+
+    def _note(self, low: list[int], high: list[int]) -> None:
+        self.low = list(map(min, low, self.low or low))
+        self.high = list(map(max, high, self.high or high))
+
+
+class Values:
+    """The values of all positions, and the table."""
+
+    def __init__(self, steps: Steps, shards: Shards, forward: Forward) -> None:
+        """`forward`: all layers, with each position in one of them."""
+        self._steps = steps
+        self._shards = shards
+        self._forward = forward
+        self._coding = {"low": forward.low, "high": forward.high}
+        self._turn = 0
+        """How many steps have settled positions: part of the names of their files."""
+        self._longest = 0
+        """The greatest distance so far."""
+
+    def make_table(self, state: Any, position: str) -> None:
+        """Make the table; `position` is the state as text. Raises Stopped, OSError."""
+        steps, game = self._steps, self._shards.game
+        codes = self._ordered()
+        linked = self._linked(codes)
+        known, turned = {shard: each.known for shard, each in linked.items()}, self._turned(codes, linked)
+        for reward in sorted({reward for each in linked.values() for reward in each.rewards}, reverse=True):
+            self._settle(turned, known, reward)
+        # in a game with cycles, a move that is not best may lead to a later end than any best one, by a ply
+        longest = self._longest + 1 if game.cyclic else game.max_length
+        scoring = scoring_of(game, longest)
+        steps.said = "writing the table"
+        shards = [[run.fact(), known[shard].fact()] for shard, run in codes.items()]
+        (digests,) = steps.done([Task("join", "all", {**self._coding, "shards": shards, "longest": longest}, dict)])
+        positions = sum(run.rows for run in codes.values())
+        coding = Coding(self._coding["low"], self._coding["high"])
+        manifest_of(game, state, position, coding, scoring, positions, digests).write(steps.folder)
+
+    def _all(
+        self, step: str, given: dict[int, dict[str, Any]], parsed: Callable[[Any], T], number: str = ""
+    ) -> dict[int, T]:
+        """The answers of a step for several shards."""
+        tasks = [
+            Task(step, f"{number}{shard}", {"shard": shard, **self._coding, **each}, parsed)
+            for shard, each in given.items()
+        ]
+        return dict(zip(given, self._steps.done(tasks), strict=True))
+
+    def _ordered(self) -> dict[int, Run]:
+        """The codes of each shard."""
+        layers = self._forward.kept
+        self._steps.said = f"sorting {counted(self._forward.positions, 'position')}"
+        shards = sorted({shard for layer in layers for shard in layer})
+        given = {shard: {"layers": [layer[shard].fact() for layer in layers if shard in layer]} for shard in shards}
+        codes = self._all("order", given, self._steps.run)
+        self._steps.spend(run for layer in layers for run in layer.values())
+        return codes
+
+    def _linked(self, codes: dict[int, Run]) -> dict[int, Linked]:
+        """Where play ends, and the children of all positions."""
+        steps = self._steps
+
+        def parsed(found: Any) -> Linked:
+            files = list(map(steps.grouped, found["files"]))
+            return Linked(steps.run(found["known"]), files, list(map(int, found["rewards"])))
+
+        steps.said = f"linking {counted(self._forward.positions, 'position')}"
+        return self._all("link", {shard: {"codes": run.fact()} for shard, run in codes.items()}, parsed)
+
+    def _turned(self, codes: dict[int, Run], linked: dict[int, Linked]) -> dict[int, Turned]:
+        """The parents of all positions."""
+        steps, given = self._steps, dict[int, dict[str, Any]]()
+        for shard, run in codes.items():
+            parts = [(file.part(shard), source) for source, each in linked.items() for file in each.files]
+            there = [[_fact(part), source] for part, source in parts if part.start < part.end]
+            given[shard] = {"codes": run.fact(), "parts": there}
+        turned = self._all("turn", given, lambda found: Turned(*map(steps.run, found)))
+        steps.spend(file.run for each in linked.values() for file in each.files)
+        return turned
+
+    def _settle(self, turned: dict[int, Turned], known: dict[int, Run], reward: int) -> None:
+        """Settle all positions with this reward for one of the players; `known` is replaced by what is then known."""
+        steps, distance, files = self._steps, 0, list[Grouped]()
+
+        def parsed(found: Any) -> Settled:
+            file = None if found["file"] is None else steps.grouped(found["file"])
+            return Settled(steps.run(found["known"]), file, int(found["settled"]))
+
+        while distance == 0 or files:
+            steps.said = f"backward: reward {reward}, {distance} plies before the end"
+            self._turn += 1
+            given = dict[int, dict[str, Any]]()
+            for shard, run in known.items():
+                parts = [_fact(part) for part in (file.part(shard) for file in files) if part.start < part.end]
+                if parts or distance == 0:
+                    facts = {"kept": run.fact(), "turned": [each.fact() for each in turned[shard]], "parts": parts}
+                    given[shard] = {**facts, "turn": self._turn, "reward": reward, "distance": distance}
+            spent = [file.run for file in files]
+            found = self._all("settle", given, parsed, f"{reward} {distance} ")
+            files = [each.file for each in found.values() if each.file is not None]
+            for shard, each in found.items():
+                if each.known.name != known[shard].name:
+                    spent.append(known[shard])
+                known[shard] = each.known
+                self._longest = max(self._longest, distance if each.settled else 0)
+            steps.spend(spent)
+            distance += 1
+
+
+def _fact(part: Part) -> list[Any]:
+    """A part of a file as plain data."""
+    return [part.run.fact(), part.start, part.end]
+
+
+@contextlib.contextmanager
+def shown_to_all(folder: Path) -> Generator[str]:
+    """A context with the name of a file in the folder, by which workers know that they see the same folder."""
+    path = folder / f"{SHOWN}{secrets.token_hex(8)}"
+    try:
+        path.touch()
+        yield path.name
+    finally:
+        path.unlink(missing_ok=True)

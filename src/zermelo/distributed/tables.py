@@ -1,0 +1,239 @@
+"""Counting positions, making tables and verifying them by the workers of a cluster: from arguments to results."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from zermelo.core.errors import BadCheckpoint, BadOption
+from zermelo.core.game import Game
+from zermelo.core.integers import check_count
+from zermelo.core.interrupts import holding_on, noting_interrupts
+from zermelo.core.paths import check_folder
+from zermelo.core.positions import AsState
+from zermelo.distributed.crew import Crew
+from zermelo.distributed.log import NAME, Log
+from zermelo.distributed.sharding import WORK, Forward, Steps, Stopped, Task, Values, shown_to_all
+from zermelo.distributed.travel import packed_game
+from zermelo.games.catalogue import as_game
+from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.tablebase.census import Census, check_counting
+from zermelo.tablebase.limits import Limits
+from zermelo.tablebase.manifest import MANIFEST, read_manifest
+from zermelo.tablebase.resumable import start
+from zermelo.tablebase.shards import Shards
+from zermelo.tablebase.table import Table, open_table
+from zermelo.tablebase.table_builder import check_is_free
+from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, named_after
+from zermelo.tablebase.verify import TableVerdict, check_files, concluded, game_of
+from zermelo.work.folder import identity_of, made, writing_to
+
+SHARDS: Final = 4
+"""By default there are so many shards for each worker: then none waits long for the last one."""
+
+MOST_SHARDS: Final = 4096
+
+RANGES: Final = 16
+"""A table is verified in so many ranges of entries for each worker."""
+
+Hire = Callable[[dict[str, Any]], Crew[Task]]
+"""Gets all workers ready for some work."""
+
+Report = Callable[[str], None] | None
+
+
+class Given(NamedTuple):
+    """The arguments of `census` and `tabulate`."""
+
+    game: Game[Any] | str
+    position: Any
+    folder: str | os.PathLike[str] | None
+    shards: int | None
+    workers: int
+    """The number of workers."""
+    limits: Limits
+    progress: Report
+
+
+def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Census:
+    """As `Cluster.census`."""
+    game = as_game(given.game)
+    check_counting(symmetry, plies)
+    _check(given)
+    with failures_of(game):
+        began, state = time.perf_counter(), start(game, given.position, seconds=given.limits.seconds)
+        once = game.cyclic and plies is None
+        work = f"census by a cluster{' up to symmetry' if symmetry else ''}{', each position once' if once else ''}"
+        with _place(given.folder) as place, _log(place, identity_of(game, state, work)) as log, writing_to(place):
+            shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=symmetry)
+            with _steps(hire, given, place, log, shards) as (steps, crew):
+                forward, stopped = Forward(steps, shards, state, once=once), "plies"
+                try:
+                    while (plies is None or len(forward.plies) <= plies) and forward.advance():
+                        pass
+                except Stopped as why:
+                    stopped = str(why)
+                complete = not forward.layer
+                if complete:
+                    steps.spend(run for layer in forward.kept for run in layer.values())
+    return Census(
+        str(game),
+        game.position_text(state),
+        shards.symmetric,
+        tuple(forward.plies),
+        complete,
+        "complete" if complete else stopped,
+        time.perf_counter() - began,
+        crew.compiled,
+    )
+
+
+def tabulate(hire: Hire, given: Given) -> Tabulation:
+    """As `Cluster.tabulate`."""
+    game = as_game(given.game)
+    _check(given)
+    with failures_of(game):
+        began, state = time.perf_counter(), start(game, given.position, seconds=given.limits.seconds)
+        check_can_be_tabulated(game)
+        text, place = game.position_text(state), made(named_after(game) if given.folder is None else given.folder)
+        stopped, compiled, table = "complete", False, None
+        with _log(place, identity_of(game, state, "table by a cluster")) as log, writing_to(place):
+            if not (place / MANIFEST).exists():
+                if not any("shards" in entry for entry in log.entries):
+                    check_is_free(place)
+                shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=True)
+                with _steps(hire, given, place, log, shards) as (steps, crew):
+                    try:
+                        forward = Forward(steps, shards, state, once=True)
+                        while forward.advance():
+                            pass
+                        Values(steps, shards, forward).make_table(state, text)
+                    except Stopped as why:
+                        stopped = str(why)
+                compiled = crew.compiled
+            if stopped == "complete":
+                table = open_table(place, game)
+                table.check_is_from(state)
+                _tidy(place)
+    entry = None if table is None else table.probe(AsState(state))
+    return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, compiled)
+
+
+def verify(
+    hire: Hire, folder: str | os.PathLike[str], game: Game[Any] | str | None, compiled: bool | None, report: Report
+) -> TableVerdict:
+    """As `Cluster.verify_table`. Raises KeyboardInterrupt."""
+    began, place = time.perf_counter(), Path(folder).resolve()
+    manifest = read_manifest(place)
+    played = game_of(manifest) if game is None else as_game(game)
+    with failures_of(played):
+        table = open_table(place, played)
+        check_files(table)
+        with shown_to_all(place) as mark:
+            parcel = packed_game(manifest.game if game is None else game)._asdict()
+            crew = hire({"work": "table", "game": parcel, "folder": str(place), "mark": mark, "compiled": compiled})
+            fault, right = _verified(crew, table, report)
+    consistent, text = concluded(table, fault, right)
+    return TableVerdict(consistent, text, time.perf_counter() - began)
+
+
+def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]:
+    """What is wrong with the first wrong entry, and how many are right before it in its range, and in the others."""
+    entries = table.manifest.entries
+    size = -(-entries // (RANGES * len(crew.workers)))
+    tasks = [
+        Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, _audited)
+        for first in range(0, entries, size)
+    ]
+    with noting_interrupts():
+        steps = Steps(table.folder, Log(None, {}), crew, None, report)
+        steps.said = str(table.game)
+        try:
+            found = steps.done(tasks)
+        except Stopped:
+            raise KeyboardInterrupt from None
+    return next((fault for _, fault in found if fault), ""), sum(right for right, _ in found)
+
+
+def _audited(found: Any) -> tuple[int, str]:
+    right, fault = found
+    if not isinstance(fault, str):
+        raise TypeError
+    return int(right), fault
+
+
+# --- arguments and files ------------------------------------------------------------------------------------------------
+def _check(given: Given) -> None:
+    """Raises BadOption."""
+    if given.folder is not None:
+        check_folder(given.folder)
+    if given.shards is not None:
+        check_count("shards", given.shards, 1)
+        if given.shards > MOST_SHARDS:
+            raise BadOption(f"shards = {given.shards} is more than {MOST_SHARDS}.")
+
+
+def _interpreted(limits: Limits) -> Limits:
+    """The same limits, for this process, which expands no positions."""
+    return Limits(memory=limits.memory, compiled=False)
+
+
+def _shards(log: Log, given: Given) -> int:
+    """The number of shards: the one in the log if there is one. Raises BadCheckpoint."""
+    kept = next((entry["shards"] for entry in log.entries if "shards" in entry), None)
+    if kept is None:
+        kept = given.shards or min(1 << (SHARDS * given.workers - 1).bit_length(), MOST_SHARDS)
+        log.add({"shards": kept})
+    if given.shards not in (None, kept):
+        raise BadCheckpoint(f"The work in the folder has {kept} shards, not {given.shards}; leave out shards.")
+    return kept
+
+
+@contextlib.contextmanager
+def _place(folder: str | os.PathLike[str] | None) -> Generator[Path]:
+    """A context with the folder for the files: a temporary one if none is named. Raises BadCheckpoint."""
+    if folder is not None:
+        yield made(folder)
+        return
+    own = tempfile.mkdtemp(prefix="zermelo-")
+    try:
+        yield Path(own)
+    finally:
+        with holding_on():
+            shutil.rmtree(own, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _log(place: Path, identity: dict[str, str]) -> Generator[Log]:
+    log = Log(place, identity)
+    try:
+        yield log
+    finally:
+        log.close()
+
+
+@contextlib.contextmanager
+def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> Generator[tuple[Steps, Crew[Task]]]:
+    """The workers, ready for work on shards."""
+    with shown_to_all(place) as mark, unchanged(as_game(given.game)), noting_interrupts():
+        facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
+        limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
+        crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
+        try:
+            yield Steps(place, log, crew, given.limits.seconds, given.progress), crew
+        finally:
+            crew.rest()
+
+
+def _tidy(place: Path) -> None:
+    """Delete all files that belong to the work alone."""
+    for pattern in WORK:
+        for path in place.glob(pattern):
+            path.unlink(missing_ok=True)
+    (place / NAME).unlink(missing_ok=True)

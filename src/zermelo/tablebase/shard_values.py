@@ -1,0 +1,342 @@
+"""The values of positions in shards: retrograde analysis in steps that several processes share, and tables from it.
+
+    shards of all layers --> order --> codes of a shard --> link --> its children, in files --> turn --> parents of each
+    ends of play --> settle, once for each distance --> parents that this decides, in files --> settle --> ...
+    codes and values of all shards --> join --> codes and scores of the table
+
+As in retrograde.py, positions are settled backward from the ends, those of greater rewards first, and those of one reward
+in the order of their distances. A position is named by its shard and its place in the order of the shard's codes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BrokenContract
+from zermelo.core.words import SIGN, hash_words
+from zermelo.native.machine import Machine
+from zermelo.search.parts.scoring import Distance
+from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored
+from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.links import AT_ONCE, Known, link
+from zermelo.tablebase.manifest import CODES, SCORES
+from zermelo.tablebase.retrograde import scores_of
+from zermelo.tablebase.shards import OWNER, UNFINISHED, Grouped, Part, Shards
+from zermelo.tablebase.table_builder import is_dense
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, piece_of
+
+PLACE: Final = 40
+"""So many bits have the place of a position; those above them its shard."""
+
+SAME: Final = 1
+"""The lowest bit of a link: whether the same player moves in the parent and in the child. Above it is the parent."""
+
+WORD: Final = 8
+"""The bytes of a word."""
+
+SHARE: Final = 4
+"""Links take this fraction of the memory, 1 / SHARE; the rest is for copies of them while they are sorted."""
+
+UNKNOWN: Final = "a position has other successors than before"
+
+
+class Linked(NamedTuple):
+    """What linking a shard gives."""
+
+    known: Run
+    files: list[Grouped]
+    """The children, each with its parent."""
+    rewards: list[int]
+    """The rewards with which play ends there, without their signs, and without 0."""
+
+
+class Turned(NamedTuple):
+    """The parents of the positions of a shard."""
+
+    starts: Run
+    """For each position, where its parents start in `parents`; and where the last ones end."""
+    parents: Run
+
+
+class Settled(NamedTuple):
+    """What settling the positions of a shard with one distance gives."""
+
+    known: Run
+    file: Grouped | None
+    """The parents for which that counts, and whether they win by it; None if there are none."""
+    settled: int
+    """How many positions were settled."""
+
+
+class ShardLinks(Component):
+    """The data of the kernel `links.link`, which looks no child up, but notes its shard and its codes."""
+
+    def __init__(self, entries: Entries, known: Known, shards: int, best: int) -> None:
+        self.entries = entries
+        """The codes of the shard's positions; `scores` is not used."""
+        self.rewards, self.distances, self.left = known
+        self.best = best
+        self.shards = np.array([shards])
+        self.until = np.zeros(1, np.int64)
+        """The place after the last position to expand."""
+        self.found = np.zeros((AT_ONCE, entries.coding.columns + 2), np.int64)
+        """For each child: its codes, its parent, and its shard."""
+        self.count = np.zeros(1, np.int64)
+        """The number of children found."""
+        self.stop = np.zeros(1, np.int64)
+
+    def add(self, child: Any, parent: int) -> bool:
+        """Note a child with these words. Returns False if no position has such words."""
+        coding, row = self.entries.coding, int(self.count[0])
+        if not coding.encode(child):
+            return False
+        for column in range(coding.columns):
+            self.found[row, column] = coding.code[column]
+        self.found[row, coding.columns] = parent
+        self.found[row, coding.columns + 1] = (hash_words(child) >> OWNER) % self.shards[0]
+        self.count[0] = row + 1
+        return True
+
+    def look_up(self) -> bool:
+        """There is nothing to look up."""
+        return True
+
+    def group(self) -> None:
+        """The children are grouped later."""
+
+
+class ShardValues:
+    """The values of positions in shards. All steps raise OSError."""
+
+    def __init__(self, shards: Shards, low: Sequence[int], high: Sequence[int]) -> None:
+        """`low`, `high`: the least and the greatest value of each word, in all positions."""
+        self._shards = shards
+        self._coding = Coding(low, high)
+        self._machine: Machine | None = None
+
+    # --- links --------------------------------------------------------------------------------------------------------
+    def order(self, layers: Sequence[Run], shard: int) -> Run:
+        """The codes of all positions of a shard, in order. `layers`: its positions, each in one of these."""
+        words, size = self._shards.words, piece_of(len(layers))
+        blocks = in_one_order([run.blocks(size=size) for run in layers], words)
+        codes = (self._coding.encoded(rows[firsts(rows, words)]) for rows in blocks)
+        return self._shards.written(f"codes-{shard}", self._coding.columns, codes)
+
+    def link(self, codes: Run, shard: int) -> Linked:
+        """Find the children of the positions of a shard, and where play ends. Raises Misfit."""
+        game, shards = self._shards.game, self._shards
+        known, columns = Known.nothing(game, codes.rows), self._coding.columns
+        entries = Entries(self._coding, mapped(codes), np.zeros(0, np.int8))
+        work = ShardLinks(entries, known, shards.count, game.reward_range[1])
+        if self._machine is None:
+            self._machine = Machine(link, game, work, compiled=shards.limits.compiled)
+        self._machine.bind(game, work)
+        most = max(shards.limits.memory // SHARE // work.found[0].nbytes, AT_ONCE)
+        work.until[0] = codes.rows
+        files: list[Grouped] = []
+        found: list[Rows] = []
+
+        def spill() -> None:
+            rows = ((each[:, : columns + 1], each[:, columns + 1]) for each in found)
+            files.append(shards.grouped(f"links-{shard}-{len(files)}", columns + 1, rows))
+            found.clear()
+
+        place = 0
+        while place < codes.rows:
+            work.count[0] = 0
+            place = self._machine.run(shards.initial, place, 0, 0, 0)
+            found.append(work.found[: int(work.count[0])].copy())
+            if sum(map(len, found)) + AT_ONCE > most:
+                spill()
+        if found:
+            spill()
+        rewards = np.unique(np.abs(known.rewards[known.distances == 0].astype(np.int64)))
+        return Linked(self._kept(known, shard, 0), files, rewards[rewards > 0].tolist())
+
+    def turn(self, codes: Run, parts: Sequence[tuple[Part, int]], shard: int) -> Turned:
+        """The parents of each position of a shard. `parts`: links to it, each with the shard of the parents."""
+        links = sum(part.end - part.start for part, _ in parts)
+        if 2 * 8 * links > self._shards.limits.memory:
+            raise self._shards.limits.too_little(f"the links of a shard of {self._shards.game}", 16 * links)
+        columns = self._coding.columns
+        places, parents = np.zeros(links, np.int64), np.zeros(links, np.int64)
+        known, first = _comparable(mapped(codes)), 0
+        for part, source in parts:
+            for rows in part.blocks():
+                wanted, here = _comparable(rows[:, :columns]), slice(first, first + len(rows))
+                found = np.minimum(np.searchsorted(known, wanted), codes.rows - 1)
+                if not (known[found] == wanted).all():
+                    raise BrokenContract(UNKNOWN)
+                places[here] = found
+                parents[here] = rows[:, columns] + (source << (PLACE + SAME))
+                first += len(rows)
+        starts = np.concatenate([[0], np.cumsum(np.bincount(places, minlength=codes.rows))])
+        return Turned(
+            self._shards.written(f"starts-{shard}", 1, iter([starts[:, np.newaxis]])),
+            self._shards.written(
+                f"parents-{shard}", 1, iter([parents[np.argsort(places, kind="stable")][:, np.newaxis]])
+            ),
+        )
+
+    # --- settling -----------------------------------------------------------------------------------------------------
+    def settle(
+        self, kept: Run, turned: Turned, parts: Sequence[Part], shard: int, turn: int, reward: int, distance: int
+    ) -> Settled:
+        """Settle the positions of a shard with this distance, and this reward for one of the players; those with distance 0
+        are settled already. `parts`: what follows for them from positions that were settled before. `turn`: the number of
+        this step.
+        """
+        starts = mapped(turned.starts)[:, 0]
+        known, changed = self._known(kept, len(starts) - 1), False
+        if distance == 0:
+            here = np.flatnonzero((known.distances == 0) & (np.abs(known.rewards.astype(np.int64)) == reward))
+        else:
+            given = [rows[:, 0] for part in parts for rows in part.blocks()]
+            here = _decided(known, np.concatenate(given), reward, distance)
+            changed = bool(given)
+        links = _links_to(here, starts, mapped(turned.parents)[:, 0])
+        # the player to move wins either here or in the parent; if the same one moves in both, then in both
+        loses = np.repeat(known.rewards[here] < 0, _degrees(here, starts))
+        follows, file = links ^ loses, None
+        if len(follows):
+            rows = (follows & ((1 << (PLACE + SAME)) - 1))[:, np.newaxis]
+            file = self._shards.grouped(f"settled-{turn}-{shard}", 1, [(rows, follows >> (PLACE + SAME))])
+        return Settled(self._kept(known, shard, turn) if changed else kept, file, len(here))
+
+    def _kept(self, known: Known, shard: int, turn: int) -> Run:
+        """Write what is known of the positions of a shard."""
+        folder = self._shards.folder
+        name = f"known-{shard}-{turn}"
+        path = folder / f"{name}.{uuid.uuid4().hex}.{UNFINISHED}"
+        rest = bytes(-sum(array.nbytes for array in known) % WORD)  # so that the file consists of whole words
+        digest = _put(path, (*(array.data for array in known), rest))
+        words = path.stat().st_size // WORD
+        path.replace(folder / name)
+        return Run(folder, name, words, 1, digest)
+
+    def _known(self, kept: Run, positions: int) -> Known:
+        """What `_kept` has written of so many positions."""
+        with kept.path.open("rb") as file:
+            return Known(*(np.fromfile(file, each.dtype, positions) for each in Known.nothing(self._shards.game, 0)))
+
+    # --- the table ----------------------------------------------------------------------------------------------------
+    def join(self, shards: Sequence[tuple[Run, Run]], longest: int) -> dict[str, str]:
+        """Write the codes and the scores of the table, and return the digest of each file. `shards`: the codes of each, and
+        what is known of them. No distance is greater than `longest`.
+        """
+        scoring, folder = Distance(1, best_stored(self._shards.game), longest), self._shards.folder
+        kind, positions, columns = type_of(scoring), sum(codes.rows for codes, _ in shards), self._coding.columns
+        readers = [self._scored(codes, kept, scoring, kind) for codes, kept in shards if codes.rows]
+        blocks = in_one_order(readers, columns)
+        if is_dense(self._coding, positions, kind):
+            scores = _dense(((rows[:, 0], rows[:, 1].astype(kind)) for rows in blocks), self._coding.size, kind)
+            return {SCORES: _put(folder / SCORES, (each.data for each in scores))}
+        digests = {SCORES: hashlib.sha256(), CODES: hashlib.sha256()}
+        with (folder / CODES).open("wb") as codes_file, (folder / SCORES).open("wb") as scores_file:
+            for rows in blocks:
+                for name, file, part in (
+                    (CODES, codes_file, np.ascontiguousarray(rows[:, :columns])),
+                    (SCORES, scores_file, rows[:, columns].astype(kind)),
+                ):
+                    digests[name].update(part.data)
+                    file.write(part.data)
+            for file in (codes_file, scores_file):
+                _sync(file)
+        return {name: digest.hexdigest() for name, digest in digests.items()}
+
+    def _scored(self, codes: Run, kept: Run, scoring: Distance, kind: np.dtype[Any]) -> Iterator[Rows]:
+        """The codes of a shard, each with its score."""
+        scores = scores_of(self._known(kept, codes.rows), scoring.unit, kind)
+        first = 0
+        for rows in codes.blocks():
+            yield np.concatenate([rows, scores[first : first + len(rows), np.newaxis].astype(np.int64)], axis=1)
+            first += len(rows)
+
+
+def _decided(known: Known, follows: Rows, reward: int, distance: int) -> Rows:
+    """Settle the positions that are decided, and return their places. `follows`: twice the place of a position with one
+    more settled successor, and 1 more if its player wins by that move.
+    """
+    places, wins = follows >> SAME, (follows & 1).astype(np.bool_)
+    open_ = known.left[places] > 0
+    won = np.unique(places[open_ & wins])
+    known.left[won] = 0
+    lost, times = np.unique(places[open_ & ~wins], return_counts=True)
+    lost, times = lost[known.left[lost] > 0], times[known.left[lost] > 0]
+    known.left[lost] -= times.astype(known.left.dtype)
+    lost = lost[known.left[lost] == 0]
+    known.rewards[won], known.rewards[lost] = reward, -reward
+    here = np.sort(np.concatenate([won, lost]))
+    known.distances[here] = distance
+    return here
+
+
+def _degrees(here: Rows, starts: Rows) -> Rows:
+    """How many parents each of these positions has."""
+    return starts[here + 1] - starts[here]
+
+
+def _links_to(here: Rows, starts: Rows, parents: Rows) -> Rows:
+    """The links to these positions."""
+    degrees = _degrees(here, starts)
+    offsets = np.cumsum(degrees) - degrees
+    return parents[np.arange(degrees.sum()) + np.repeat(starts[here] - offsets, degrees)]
+
+
+def _dense(
+    pieces: Iterable[tuple[Rows, NDArray[Any]]], entries: int, kind: np.dtype[Any]
+) -> Iterator[NDArray[np.signedinteger[Any]]]:
+    """The scores of a dense table, in pieces, from the codes in order, and their scores."""
+    following, absent = 0, np.iinfo(kind).min
+    end_of_table = np.array([entries]), np.zeros(1, kind)
+    for codes, scores in itertools.chain(pieces, [end_of_table]):
+        last = int(codes[-1]) + 1
+        for start in range(following, min(last, entries), BLOCK):
+            end = min(start + BLOCK, last, entries)
+            piece = np.full(end - start, absent, kind)
+            inside = slice(*np.searchsorted(codes, [start, end]))
+            piece[codes[inside] - start] = scores[inside]
+            yield piece
+        following = last
+
+
+def _comparable(codes: Rows) -> Any:
+    """Rows of codes as single values that compare as the rows do."""
+    if codes.shape[1] == 1:
+        return codes[:, 0]
+    unsigned = np.ascontiguousarray(codes).view(np.uint64) ^ np.uint64(SIGN)
+    return unsigned.astype(">u8").view(np.dtype((np.void, 8 * codes.shape[1])))[:, 0]
+
+
+def mapped(run: Run) -> Rows:
+    """The rows of a run, on disk."""
+    if run.rows == 0:
+        return np.zeros((0, run.columns), np.int64)
+    return np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns))
+
+
+def _put(path: Path, pieces: Iterable[Any]) -> str:
+    """Write a file, and sync it to disk; returns its digest."""
+    hasher = hashlib.sha256()
+    with path.open("wb") as file:
+        for piece in pieces:
+            hasher.update(piece)
+            file.write(piece)
+        _sync(file)
+    return hasher.hexdigest()
+
+
+def _sync(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())

@@ -1,0 +1,223 @@
+"""Positions in shards, so that several processes can count them: each position belongs to one shard, by its hash.
+
+    rows of a shard --> expand --> children, those of each shard together, in files --> gather --> rows of a shard, next ply
+
+Every step reads files that are complete and makes new ones, which depend on nothing but what was read. So a step that
+was not finished can be done again, by any process that sees the same folder. A file gets its name when it is complete.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from zermelo.core.encoded import Uniform
+from zermelo.core.errors import NotSupported
+from zermelo.core.game import Game
+from zermelo.core.shape import is_alike, unpackable
+from zermelo.core.symmetry import least_image
+from zermelo.core.word_arrays import hash_rows
+from zermelo.core.words import hash_words, pack
+from zermelo.native.machine import Machine
+from zermelo.tablebase.expansion import Expansion, added_up, expand, limbs_for, number_of, sum_of
+from zermelo.tablebase.layers import LEAST_SLOTS, SHARE
+from zermelo.tablebase.limits import Limits
+from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without, written
+
+OWNER: Final = 31
+"""The bits of a hash from this one on name the shard; those below choose slots of hash tables."""
+
+LIKELY: Final = 8
+"""A position has so many new children at most, in most games. If it has more, the set is written sooner."""
+
+UNFINISHED: Final = "unfinished"
+"""What the name of a file ends with until the file is complete."""
+
+
+class Part(NamedTuple):
+    """Some of the rows of a run: those of one shard."""
+
+    run: Run
+    start: int
+    end: int
+
+    def blocks(self, size: int | None = None) -> Iterator[Rows]:
+        """The rows, in blocks of at most `size` rows."""
+        return self.run._replace(rows=self.end).blocks(self.start, size)
+
+
+class Grouped(NamedTuple):
+    """A run in which the rows of each shard are together."""
+
+    run: Run
+    ends: list[int]
+    """Where the rows of each shard end."""
+
+    def part(self, shard: int) -> Part:
+        """The rows of a shard."""
+        return Part(self.run, self.ends[shard - 1] if shard else 0, self.ends[shard])
+
+
+class Expanded(NamedTuple):
+    """What expanding a shard gives."""
+
+    files: list[Grouped]
+    """The children."""
+    ended: list[tuple[int, int]]
+    """For each result: in how many positions play ended with it, and how many plays led to them."""
+
+
+class Gathered(NamedTuple):
+    """A shard of a layer."""
+
+    run: Run
+    plays: int
+    """The number of plays to its positions; 0 if they are not counted."""
+    low: list[int]
+    """The least value of each word; `high` has the greatest."""
+    high: list[int]
+
+
+class Shards:
+    """The positions of a game, in shards, in a folder."""
+
+    def __init__(self, game: Game[Any], folder: Path, count: int, limits: Limits, *, symmetric: bool) -> None:
+        """`count`: the number of shards. Raises BadOption, NotCompilable, and NotSupported for a game whose states are not
+        rows of a fixed number of words.
+        """
+        why_not = unpackable(game.initial())
+        if why_not:
+            raise NotSupported(f"{not_in_shards(game)}: in its state, {why_not}.")
+        self.folder = folder
+        self.count = count
+        self.limits = limits
+        self.symmetric = symmetric and game.symmetry_count > 1
+        self.initial = game.initial()
+        self.words = len(pack(self.initial))
+        self._check_memory(game)
+        self.machine = Machine(expand, game, self._expansion(1, LEAST_SLOTS), compiled=limits.compiled)
+        self.game = game if self.machine.compiled else Uniform(game)
+
+    def _check_memory(self, game: Game[Any]) -> None:
+        """Raises BadOption if there is too little of it."""
+        least = max(LEAST_SLOTS, 2 * game.action_count)
+        if self._most_slots(1) < least:
+            raise self.limits.too_little(str(game), self._row_bytes(1) * SHARE * least)
+
+    def _row_bytes(self, limbs: int) -> int:
+        return 8 * (self.words + limbs + (1 if self.symmetric else 0))
+
+    def _most_slots(self, limbs: int) -> int:
+        return self.limits.memory // SHARE // self._row_bytes(limbs)
+
+    def _expansion(self, limbs: int, slots: int) -> Expansion:
+        return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
+
+    def shard_of(self, words: Sequence[int]) -> int:
+        """The shard of the position with these words."""
+        return (hash_words(tuple(words)) >> OWNER) % self.count
+
+    def first(self, state: Any) -> tuple[int, ...]:
+        """The words that stand for a state. Raises NotSupported."""
+        if not is_alike(state, self.initial):
+            raise NotSupported(f"{not_in_shards(self.game)}: this one is of another shape than the initial one.")
+        return tuple(least_image(self.game, state) if self.symmetric else pack(state))
+
+    # --- files --------------------------------------------------------------------------------------------------------
+    def written(self, name: str, columns: int, blocks: Iterable[Rows]) -> Run:
+        """Write the blocks to a file, which has its name once it is complete. Raises OSError."""
+        run = written(self.folder, f"{name}.{uuid.uuid4().hex}.{UNFINISHED}", columns, blocks, lasting=True)
+        run.path.replace(self.folder / name)
+        return run._replace(name=name)
+
+    def grouped(self, name: str, columns: int, blocks: Iterable[tuple[Rows, Rows]]) -> Grouped:
+        """Write rows, in blocks with the shard of each row, so that those of a shard are together, in the same order."""
+        pairs = list(blocks)
+        rows = np.concatenate([np.zeros((0, columns), np.int64), *(rows for rows, _ in pairs)])
+        owners = np.concatenate([np.zeros(0, np.int64), *(owners for _, owners in pairs)])
+        ends = np.cumsum(np.bincount(owners, minlength=self.count)).tolist()
+        return Grouped(self.written(name, columns, iter([rows[np.argsort(owners, kind="stable")]])), ends)
+
+    def owners(self, rows: Rows) -> Rows:
+        """The shard of each of these rows of words."""
+        return (hash_rows(np.ascontiguousarray(rows)) >> OWNER) % self.count
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+    def expand(self, run: Run, ply: int, shard: int, plays: int | None) -> Expanded:
+        """Find the children of the positions in `run`, a shard of a layer. `plays`: how many plays lead to the whole layer;
+        None: they are not counted. Raises Misfit, OSError.
+        """
+        limbs = 1 if plays is None else limbs_for(plays * self.game.action_count)
+        columns = self.words + (0 if plays is None else limbs)
+        wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * LIKELY * run.rows)
+        slots = 1 << (
+            min(wanted, max(self._most_slots(limbs), LEAST_SLOTS, 2 * self.game.action_count)).bit_length() - 1
+        )
+        expansion = self._expansion(limbs, slots)
+        files: list[Grouped] = []
+
+        def spill() -> None:
+            blocks = ((rows[:, :columns], self.owners(rows[:, : self.words])) for rows in expansion.contents())
+            files.append(self.grouped(f"children-{ply}-{shard}-{len(files)}", columns, blocks))
+            expansion.empty()
+
+        first = 0
+        for rows in run.blocks():
+            counted = rows if plays is not None else np.pad(rows, ((0, 0), (0, 1)), constant_values=1)
+            expansion.load(counted, ply, first)
+            self.machine.bind(self.game, expansion)
+            done = 0
+            while done < len(rows):
+                done = self.machine.run(self.initial, done, 0, 0, 0)
+                if done < len(rows):
+                    spill()
+            first += len(rows)
+        if expansion.fill[0]:
+            spill()
+        return Expanded(files, [(int(parts[0]), number_of(parts[1:])) for parts in expansion.ended])
+
+    def gather(self, parts: Sequence[Part], earlier: Sequence[Run], ply: int, shard: int, *, plays: bool) -> Gathered:
+        """Make a shard of a layer: the rows of all parts, each position once, without those in `earlier` layers. Raises
+        OSError.
+        """
+        size, words = piece_of(len(parts)), self.words
+        blocks = in_one_order([part.blocks(size) for part in parts], words)
+        blocks = added_up(blocks, words) if plays else (rows[firsts(rows, words)] for rows in blocks)
+        if earlier:
+            blocks = without(blocks, earlier, words)
+        seen = _Seen(words)
+        run = self.written(f"layer-{ply}-{shard}", parts[0].run.columns, seen.noting(blocks))
+        return Gathered(run, seen.plays, seen.low.tolist(), seen.high.tolist())
+
+
+class _Seen:
+    """What is noted of rows while they are written: ranges of words, and the number of plays."""
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        self.low = np.full(words, np.iinfo(np.int64).max)
+        self.high = np.full(words, np.iinfo(np.int64).min)
+        self.plays = 0
+
+    def noting(self, blocks: Iterable[Rows]) -> Iterator[Rows]:
+        for rows in blocks:
+            if len(rows):
+                self.low = np.minimum(self.low, rows[:, : self.words].min(axis=0))
+                self.high = np.maximum(self.high, rows[:, : self.words].max(axis=0))
+                if rows.shape[1] > self.words:
+                    self.plays += sum_of(np.pad(rows[:, self.words :], ((0, 0), (0, 1))))
+            yield rows
+
+
+def not_in_shards(game: Game[Any]) -> str:
+    """How a message begins that says why positions cannot be in shards."""
+    return f"A cluster can count and tabulate only positions with a fixed number of integers, unlike those of {game}"
+
+
+def misfit(game: Game[Any]) -> NotSupported:
+    """The exception for a game in which a state of another shape turned up."""
+    return NotSupported(f"{not_in_shards(game)}: some have other shapes than the initial one.")
