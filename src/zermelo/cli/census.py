@@ -8,6 +8,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.clusters import counting, in_shards
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.core.interrupts import holding_on
@@ -27,17 +28,16 @@ if TYPE_CHECKING:
 @click.option("--memory", type=Memory(), metavar="SIZE", help="Memory for sets of positions: 256M, 2G. Default: 1G.")
 @click.option("--folder", metavar="DIR", help="Save the work in DIR; the same command resumes from there.")
 @click.option("--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600).")
+@in_shards
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
-    from zermelo.tablebase.census import census
-
     options = {name: value for name, value in given.items() if value is not None}
-    with working(quiet=quiet) as line:
-        counts = census(game, progress=line.show, **options)
+    with working(quiet=quiet) as line, counting(options) as workers:
+        counts = workers.census(game, progress=line.show, **options)
         with holding_on():
             text = json_text(counts.to_dict()) if as_json else report(counts, game.players, symmetry=given["symmetry"])
     click.echo(text)

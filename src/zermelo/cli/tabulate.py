@@ -8,6 +8,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, at_position
+from zermelo.cli.clusters import counting, in_shards
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.core.interrupts import holding_on
@@ -35,17 +36,16 @@ if TYPE_CHECKING:
     help="Memory for sets of positions and for scores: 256M, 2G. Default: 1G.",
 )
 @click.option("--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600).")
+@in_shards
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Write a tablebase: the value of every position of GAME, and the number of plies to the end with best play."""
-    from zermelo.tablebase.tabulate import tabulate
-
     options = {name: value for name, value in given.items() if value is not None}
-    with working(quiet=quiet) as line:
-        made = tabulate(game, progress=line.show, **options)
+    with working(quiet=quiet) as line, counting(options) as workers:
+        made = workers.tabulate(game, progress=line.show, **options)
         with holding_on():
             text = json_text(made.to_dict()) if as_json else fitted(report(made))
     click.echo(text)

@@ -52,6 +52,7 @@ class Checks(NamedTuple):
     rules: str | None
     games: tuple[Game[Any], ...]
     proved: bool
+    cluster: str | None
     line: ProgressLine
     raises: bool
     """Whether an error is raised for what cannot be checked, instead of a verdict."""
@@ -86,7 +87,14 @@ class Checks(NamedTuple):
         if self._is_unknown(manifest) and not self.raises:
             text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
             return VerifiedFile(str(folder), "another game", text)
-        report = verify_table(folder, self._game_of(manifest), progress=self.line.show)
+        game, show = self._game_of(manifest), self.line.show
+        if self.cluster is None:
+            report = verify_table(folder, game, progress=show)
+        else:
+            from zermelo.distributed.cluster import cluster
+
+            with cluster(self.cluster) as workers:
+                report = workers.verify_table(folder, game, progress=show)
         return VerifiedFile(str(folder), "consistent" if report.consistent else "inconsistent", report.text)
 
     def _is_unknown(self, manifest: Manifest) -> bool:
@@ -121,6 +129,11 @@ class Checks(NamedTuple):
     help="The game of a tablebase in DIR, if it does not come with zermelo. May be repeated.",
 )
 @click.option("--proved", is_flag=True, help="Also check certificates with the checker that is proved correct in Coq.")
+@click.option(
+    "--cluster",
+    metavar="WHERE",
+    help="Let workers check tablebases: processes:N, ray, or ray:ADDRESS. All must see DIR.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -130,6 +143,7 @@ def command(
     rules: str | None,
     games: tuple[Game[Any], ...],
     proved: bool,
+    cluster: str | None,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -148,10 +162,12 @@ def command(
         raise BadOption("--proved is for certificates; a tablebase is compared with itself.")
     if games and not any(path.is_dir() for path in files):
         raise BadOption("--game is for tablebases; for a certificate, give its rules with --rules.")
+    if cluster is not None and not any(path.is_dir() for path in files):
+        raise BadOption("--cluster is for tablebases; leave it out for certificates.")
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
     for path in files:
         with working(quiet=quiet) as line:
-            checked.append(Checks(rules, games, proved, line, raises=alone and not as_json).of(path))
+            checked.append(Checks(rules, games, proved, cluster, line, raises=alone and not as_json).of(path))
         if not as_json:
             tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
     if as_json:
