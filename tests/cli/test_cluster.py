@@ -46,7 +46,6 @@ CONFLICTS = {
     "--deepening": "--deepening",
     "--no-table": "--no-table",
     "--nodes 10": "--nodes",
-    "--threads 2": "--threads",
     "--without bounds": "--without",
     "--all-moves": "--all-moves",
     "--seed 0": "--seed",
@@ -59,7 +58,7 @@ CONFLICTS = {
 def test_options_that_a_cluster_does_not_take(given: str) -> None:
     assert refusal(2, "mnk(3,3,3)", "--cluster", "serial", *given.split()) == (
         f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --memory, --compiled, "
-        "--certify and --rules."
+        "--threads, --certify and --rules."
     )
 
 

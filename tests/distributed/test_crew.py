@@ -107,7 +107,8 @@ def test_nonsense_costs_a_worker(line: bytes) -> None:
 def test_a_worker_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def change(worker: str, answer: dict[str, Any]) -> bytes | None:
         if worker == "worker 2":
-            answer = {"is": "refused", "why": "It has zermelo 9.9.9 and Python 3.11, and the cluster zermelo 0.1.0."}
+            why = "It has zermelo 9.9.9 and Python 3.11, and the cluster zermelo 0.1.0."
+            answer = {"is": "refused", "why": why, "number": answer["number"]}
         return honest(worker, answer)
 
     with (

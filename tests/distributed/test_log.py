@@ -151,7 +151,7 @@ def test_a_log_that_was_edited_is_refused(change: Callable[[dict[str, Any]], Non
 def test_a_file_of_another_program_is_kept(content: str, tmp_path: Path) -> None:
     """Even if it has no line end."""
     (tmp_path / NAME).write_text(content)
-    with pytest.raises(BadCheckpoint, match=r"is not the log of a proof; name another folder\.$"):
+    with pytest.raises(BadCheckpoint, match=r"is not the log of a cluster; name another folder\.$"):
         Log(tmp_path, IDENTITY)
     assert (tmp_path / NAME).read_text() == content
 

@@ -99,3 +99,27 @@ class Coins(Game[Any]):
 
     def chance(self, state: Any) -> bool:
         return state[3] == 1
+
+
+class Narrow(Game[Any]):
+    """One path that is walked in many ways and ends, and a longer one that is walked in one: of 2**70 plays, one goes on."""
+
+    action_count, max_length, reward_range = 3, 80, (-1, 1)
+
+    def initial(self) -> Any:
+        return (0, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        path, ply = state
+        return action < (3 if ply == 0 else 2 if path == 0 else 1)
+
+    def apply(self, state: Any, action: int) -> Any:
+        path, ply = state
+        return (1 if action == 2 else path, ply + 1)
+
+    def terminal(self, state: Any) -> bool:
+        path, ply = state
+        return ply == (80 if path else 70)
+
+    def reward(self, state: Any) -> int:
+        return 0

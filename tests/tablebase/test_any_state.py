@@ -129,7 +129,7 @@ def test_little_memory_changes_nothing_of_encoded_states(
     one = made(GAMES[form], tmp_path / "one")
     monkeypatch.setattr("zermelo.tablebase.layers.LEAST_SLOTS", 8)
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
     other = made(GAMES[form], tmp_path / "other", memory=8 * 40 * 8 * 3)
     assert contents(one.folder) == contents(other.folder)
 

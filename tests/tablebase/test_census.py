@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.processes import done_after_kills, signalled
+from tests.support.small_games import Narrow
 from zermelo import Bits, Game, census, game_named
 from zermelo.cli import main
 from zermelo.core.errors import BadCheckpoint, BadOption
@@ -107,7 +108,7 @@ def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: p
     expected = census(game, symmetry=symmetry)
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
     for compiled in (True, False):
         found = census(game, symmetry=symmetry, memory=40 * 32 * 3, compiled=compiled)
         assert found.plies == expected.plies
@@ -262,3 +263,10 @@ def test_wide_boards_are_words_side_by_side() -> None:
     found = census(game_named("lines(4x4x4,4)"), plies=2)
     assert positions(found) == [1, 64, 64 * 63]
     assert isinstance(game_named("lines(4x4x4,4)").initial().me, Bits)
+
+
+def test_fewer_plays_than_in_the_ply_before() -> None:
+    """Their number takes fewer words than the one before."""
+    counts = census(Narrow(), compiled=False)
+    assert [ply.plays for ply in counts.plies] == [1, *(2**ply + 1 for ply in range(1, 71)), *[1] * 10]
+    assert counts.games == 2**70 + 1

@@ -152,7 +152,7 @@ def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkey
     one = made(mnk(3, 3, 3), tmp_path / "one")
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
     other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3)
     assert contents(one.folder) == contents(other.folder)
 

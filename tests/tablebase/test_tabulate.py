@@ -33,7 +33,7 @@ def test_work_that_is_stopped_again_and_again_ends_with_the_same_bytes(
     tic_tac_toe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 50)
     stops = 0
     while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.03, compiled=False).stopped == "seconds":
         stops += 1
@@ -55,7 +55,7 @@ def test_work_that_is_killed_around_every_checkpoint_goes_on(
     """Each call may write a checkpoint or two, and dies just before or after the next."""
     monkeypatch.setattr(layers, "LEAST_SLOTS", 64)
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 60)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 60)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 60)
     options: dict[str, Any] = {"memory": 40 * 64 * 3, "checkpoint_every": 1e-9, "compiled": False}
     save, left = CheckpointFile.save, [0]
 
@@ -222,7 +222,7 @@ def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
 def test_damage_between_two_calls_is_refused(most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file that the work rests on, in whatever step it was stopped; each not more than so many times."""
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
-    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 50)
     damaged = Counter[str]()
     while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.05, compiled=False).stopped == "seconds":
         for path in (tmp_path / "work").iterdir():

@@ -11,7 +11,8 @@ import time
 from collections.abc import Hashable, Iterator
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from zermelo.core.errors import GameFailed
+from zermelo.core import errors
+from zermelo.core.errors import GameFailed, ZermeloError
 from zermelo.core.wording import shortened
 from zermelo.distributed.executors import ClusterFailed, Executor
 from zermelo.distributed.messages import Job, Malformed, from_line, to_line
@@ -113,7 +114,8 @@ class Crew(Generic[Work]):
                 self._losses[None] = 0
                 self.compiled = self.compiled and message.get("compiled") is True
             elif what == "failed":
-                yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed=why)
+                failed = _error_named(message.get("kind"))(why)
+                yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed)
             elif job is not None and number == asked:
                 answer = job.read(message)
                 del self._jobs[worker]
@@ -121,17 +123,17 @@ class Crew(Generic[Work]):
         except Malformed as error:
             yield from self.lose(worker, f"its answer makes no sense: {error}")
 
-    def lose(self, worker: str, why: str, *, failed: str = "") -> Iterator[Done[Work]]:
-        """Replace a worker. Raises ClusterFailed if that has happened too often over the same, and GameFailed if it
-        `failed` each time.
+    def lose(self, worker: str, why: str, failed: ZermeloError | None = None) -> Iterator[Done[Work]]:
+        """Replace a worker. Raises ClusterFailed if that has happened too often over the same, or what the worker says that
+        it `failed` with.
         """
         number, job = self._jobs.get(worker, (0, None))
         over = None if job is None else job.about
         self._losses[over] = self._losses.get(over, 0) + 1
         self.lost.append(f"{worker}: {why}")
         if self._losses[over] >= MOST_LOST * (1 if job is not None else len(self.workers)):
-            if failed:
-                raise GameFailed(failed)
+            if failed is not None:
+                raise failed
             doing = "before they were ready" if job is None else str(job)
             raise ClusterFailed(f"{self._losses[over]} workers were lost {doing}; the last one, {self.lost[-1]}.")
         self.replace(worker)
@@ -148,3 +150,11 @@ class Crew(Generic[Work]):
         """Replace the workers whose jobs are no longer of use."""
         for worker in list(self._jobs):
             self.replace(worker)
+
+
+def _error_named(name: Any) -> type[ZermeloError]:
+    """The kind of error of this name, if a message is all that it takes; otherwise GameFailed."""
+    kind = getattr(errors, name, None) if isinstance(name, str) else None
+    if isinstance(kind, type) and issubclass(kind, ZermeloError) and kind.__init__ is ZermeloError.__init__:
+        return kind
+    return GameFailed

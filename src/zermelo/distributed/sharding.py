@@ -95,9 +95,12 @@ class Task:
 class Steps:
     """Does the jobs of one step after the other, and notes their answers, so that the work can be resumed."""
 
-    def __init__(self, folder: Path, log: Log, crew: Crew[Task], seconds: float | None, report: Report | None) -> None:
-        """`seconds`: how long the work may take."""
+    def __init__(
+        self, folder: Path, count: int, log: Log, crew: Crew[Task], seconds: float | None, report: Report | None
+    ) -> None:
+        """`count`: the number of shards. `seconds`: how long the work may take."""
         self.folder = folder
+        self.count = count
         self.said = ""
         """How far the work has come."""
         self._log = log
@@ -161,9 +164,9 @@ class Steps:
         return run
 
     def grouped(self, fact: Any) -> Grouped:
-        """A file with the rows of several shards."""
+        """A file with the rows of several shards. Raises TypeError or ValueError for what is none."""
         run, ends = fact
-        if not all(map(is_int, ends)):
+        if len(ends) != self.count or not all(map(is_int, ends)):
             raise ValueError
         return Grouped(self.run(run), ends)
 
@@ -243,8 +246,8 @@ class Forward:
         return True
 
     def _children(self, found: Any) -> Expanded:
-        ended = [(int(positions), int(games, 16)) for positions, games in found["ended"]]
-        return Expanded(list(map(self._steps.grouped, found["files"])), ended)
+        wins, draws, losses = ((int(positions), int(games, 16)) for positions, games in found["ended"])
+        return Expanded(list(map(self._steps.grouped, found["files"])), [wins, draws, losses])
 
     def _shard(self, found: Any) -> Gathered:
         words = [list(map(int, found[name])) for name in ("low", "high")]

@@ -152,7 +152,7 @@ def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]
         for first in range(0, entries, size)
     ]
     with noting_interrupts():
-        steps = Steps(table.folder, Log(None, {}), crew, None, report)
+        steps = Steps(table.folder, 0, Log(None, {}), crew, None, report)
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
@@ -226,7 +226,7 @@ def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> G
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
         crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
         try:
-            yield Steps(place, log, crew, given.limits.seconds, given.progress), crew
+            yield Steps(place, shards.count, log, crew, given.limits.seconds, given.progress), crew
         finally:
             crew.rest()
 

@@ -90,7 +90,7 @@ class Worker:
         try:
             answer = self._prepare(message) if message["do"] == "prepare" else self._done(message)
         except ZermeloError as error:
-            answer = {"is": "failed", "why": str(error)}
+            answer = {"is": "failed", "why": str(error), "kind": type(error).__name__}
         except (MemoryError, RecursionError) as error:
             answer = {"is": "failed", "why": f"{type(error).__name__} in a worker."}
         return to_line({**answer, "number": number})

@@ -69,7 +69,8 @@ class Expansion(Component):
         words = self.slots.shape[1]
         self.rows = np.ascontiguousarray(rows[:, :words])
         self.plays = np.zeros((len(rows), self.limbs), np.int64)
-        self.plays[:, : rows.shape[1] - words] = rows[:, words:]
+        parts = rows[:, words : words + self.limbs]  # those above are 0: there are fewer plays than to the layer before
+        self.plays[:, : parts.shape[1]] = parts
         self.ply[0], self.first[0] = ply, first
 
     def contents(self) -> Iterator[Rows]:

@@ -166,28 +166,39 @@ class ShardValues:
 
     def turn(self, codes: Run, parts: Sequence[tuple[Part, int]], shard: int) -> Turned:
         """The parents of each position of a shard. `parts`: links to it, each with the shard of the parents."""
-        links = sum(part.end - part.start for part, _ in parts)
-        if 2 * 8 * links > self._shards.limits.memory:
-            raise self._shards.limits.too_little(f"the links of a shard of {self._shards.game}", 16 * links)
+        shards, links = self._shards, sum(part.end - part.start for part, _ in parts)
+        known, degrees = _comparable(mapped(codes)), np.zeros(codes.rows, np.int64)
+        for places, _ in self._found(known, parts):
+            degrees += np.bincount(places, minlength=codes.rows)
+        starts = np.concatenate([[0], np.cumsum(degrees)])
+        # so many places at a time that the links to them fit in memory
+        at_once = max(shards.limits.memory // (SHARE * 2 * WORD), 1)
+        cuts: list[int] = np.searchsorted(starts, np.arange(0, links, at_once)).tolist()
+
+        def sorted_parents() -> Iterator[Rows]:
+            for low, high in itertools.pairwise([*dict.fromkeys(cuts), codes.rows]):
+                found = list[Rows]()
+                for places, parents in self._found(known, parts):
+                    inside = (places >= low) & (places < high)
+                    found.append(np.stack([places[inside], parents[inside]]))
+                places, parents = np.concatenate(found, axis=1)
+                yield parents[np.argsort(places, kind="stable")][:, np.newaxis]
+
+        return Turned(
+            shards.written(f"starts-{shard}", 1, iter([starts[:, np.newaxis]])),
+            shards.written(f"parents-{shard}", 1, sorted_parents() if links else iter(())),
+        )
+
+    def _found(self, known: NDArray[Any], parts: Sequence[tuple[Part, int]]) -> Iterator[tuple[Rows, Rows]]:
+        """The places of the children in some links, and their parents. `known`: the codes of all places, comparable."""
         columns = self._coding.columns
-        places, parents = np.zeros(links, np.int64), np.zeros(links, np.int64)
-        known, first = _comparable(mapped(codes)), 0
         for part, source in parts:
             for rows in part.blocks():
-                wanted, here = _comparable(rows[:, :columns]), slice(first, first + len(rows))
-                found = np.minimum(np.searchsorted(known, wanted), codes.rows - 1)
-                if not (known[found] == wanted).all():
+                wanted = _comparable(rows[:, :columns])
+                places = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+                if not (known[places] == wanted).all():
                     raise BrokenContract(UNKNOWN)
-                places[here] = found
-                parents[here] = rows[:, columns] + (source << (PLACE + SAME))
-                first += len(rows)
-        starts = np.concatenate([[0], np.cumsum(np.bincount(places, minlength=codes.rows))])
-        return Turned(
-            self._shards.written(f"starts-{shard}", 1, iter([starts[:, np.newaxis]])),
-            self._shards.written(
-                f"parents-{shard}", 1, iter([parents[np.argsort(places, kind="stable")][:, np.newaxis]])
-            ),
-        )
+                yield places, rows[:, columns] + (source << (PLACE + SAME))
 
     # --- settling -----------------------------------------------------------------------------------------------------
     def settle(
@@ -311,7 +322,7 @@ def _dense(
         following = last
 
 
-def _comparable(codes: Rows) -> Any:
+def _comparable(codes: Rows) -> NDArray[Any]:
     """Rows of codes as single values that compare as the rows do."""
     if codes.shape[1] == 1:
         return codes[:, 0]

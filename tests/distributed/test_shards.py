@@ -1,0 +1,336 @@
+"""Censuses and tables in shards are those of one process, byte by byte, whatever ends the work or its workers."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo
+from tests.support.clusters import honest, scripted
+from tests.support.cyclic_graphs import by_iteration
+from tests.support.tables import contents
+from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported
+from zermelo.distributed import shard_worker
+from zermelo.distributed.executors import ClusterFailed
+from zermelo.distributed.log import NAME
+from zermelo.tablebase import shards
+from zermelo.tablebase.verify import verify_table
+
+GRAPHS = "tests/support/cyclic_graphs.py:Graph"
+
+GAMES = (
+    "mnk(3,3,3)",
+    "connect(4,3,3)",
+    "lines(2x2x2,2,misere=1)",
+    "capture(6,2)",
+    "nim(2,3,4)",
+    "chomp(3,4)",
+    "tree(3,4)",
+    "tree(2,7,7)",
+    "examples/hexapawn.py",
+    "examples/dots_and_boxes.py:DotsAndBoxes(1,2)",
+    "examples/three_mens_morris.py",
+    f"{GRAPHS}(30,1)",
+    f"{GRAPHS}(60,2,3,pair)",
+    f"{GRAPHS}(40,3,2,int,1)",
+    f"{GRAPHS}(40,4,1,int,0,0)",
+    f"{GRAPHS}(40,5,5,pair,1,1)",
+    f"{GRAPHS}(300,6,9)",
+)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks of a few rows, and sets that are soon full; nothing is synced to disk."""
+    monkeypatch.setattr("os.fsync", not_synced)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.shard_values.BLOCK", 50)
+    monkeypatch.setattr(shards, "LEAST_SLOTS", 64)
+    monkeypatch.setattr(shards, "LIKELY", 1)
+
+
+def not_synced(number: int) -> None:
+    """Syncing takes longer than everything else."""
+
+
+def one_process(name: str, folder: Path) -> dict[str, str]:
+    zermelo.tabulate(name, folder=folder, compiled=False)
+    return contents(folder)
+
+
+@pytest.mark.sampled(every=3)
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("count", [1, 3, 16])
+def test_they_are_those_of_one_process(name: str, count: int, small: None, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"shards": count, "compiled": False, "memory": 64 * 3 * 200}
+    game = zermelo.game_named(name)
+    hows: list[dict[str, Any]] = [{}, {"symmetry": True}, {"plies": 2}]
+    for how in hows:
+        alone = zermelo.census(game, compiled=False, **how)
+        with scripted(3, count) as workers:
+            together = workers.census(name, **options, **how)
+        assert together.plies == alone.plies
+        assert (together.complete, together.stopped, together.symmetric) == (
+            alone.complete,
+            alone.stopped,
+            alone.symmetric,
+        )
+    with scripted(3, count) as workers:
+        made = workers.tabulate(name, folder=tmp_path / "together", **options)
+        assert contents(tmp_path / "together") == one_process(name, tmp_path / "alone")
+        alone = zermelo.open_table(tmp_path / "alone", game)
+        assert made.table is not None
+        assert (made.stopped, made.entry) == ("complete", alone.probe(None))
+        verdict = workers.verify_table(tmp_path / "together", name, compiled=False)
+    assert (verdict.consistent, verdict.text) == verify_table(tmp_path / "alone", game, compiled=False)[:2]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith(GRAPHS)])
+def test_values_are_those_of_value_iteration(name: str, tmp_path: Path) -> None:
+    game = zermelo.game_named(name)
+    with scripted(2) as workers:
+        table = workers.tabulate(name, folder=tmp_path, shards=5, compiled=False).table
+    assert table is not None
+    right = by_iteration(game)
+    assert len(table) == len(right)
+    for state, known in right.items():
+        entry = table.probe(zermelo.AsState(state))
+        assert (entry.value, entry.distance) == known
+
+
+WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
+
+
+@pytest.mark.parametrize("where", ["serial", "processes:2", pytest.param("ray", marks=WITH_RAY)])
+def test_workers_of_every_kind(where: str, tmp_path: Path) -> None:
+    alone = zermelo.census("connect(4,4,3)", symmetry=True)
+    with zermelo.cluster(where) as workers:
+        assert workers.census("connect(4,4,3)", symmetry=True).plies == alone.plies
+        for game in ("connect(4,4,3)", "examples/hare_and_hounds.py"):
+            folder = tmp_path / str(game.endswith(".py"))
+            folder.mkdir()
+            zermelo.tabulate(game, folder=folder / "alone")
+            workers.tabulate(game, folder=folder / "together", shards=4)
+            assert contents(folder / "together") == contents(folder / "alone")
+            assert workers.verify_table(folder / "together", game).consistent
+
+
+def test_a_position_to_begin_with(tmp_path: Path) -> None:
+    with scripted(2) as workers:
+        counts = workers.census("connect(4,4,3)", "4 1 2", shards=3, compiled=False)
+        made = workers.tabulate("connect(4,4,3)", "4 1 2", folder=tmp_path, shards=3, compiled=False)
+    assert counts.plies == zermelo.census("connect(4,4,3)", "4 1 2", compiled=False).plies
+    assert made.entry is not None
+    assert made.entry.value == zermelo.solve("connect(4,4,3)", "4 1 2").value
+
+
+def test_numbers_of_plays_of_any_length() -> None:
+    with scripted(1) as workers:
+        counts = workers.census("tests/support/small_games.py:Narrow", shards=2, compiled=False)
+    assert counts.games == 2**70 + 1
+
+
+# --- work that is resumed -----------------------------------------------------------------------------------------------
+class Killed(BaseException):
+    """Nobody has a chance to do anything about it."""
+
+
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "examples/hare_and_hounds.py"])
+@pytest.mark.parametrize("seed", range(3))
+def test_work_that_is_killed_is_resumed(name: str, seed: int, tmp_path: Path) -> None:
+    """The master dies after some answers, again and again; no job that was noted is done again."""
+    rng, left, given = random.Random(f"killed {seed}"), [0], list[str]()
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer":
+            left[0] -= 1
+            if left[0] < 0:
+                raise Killed
+            given.append(json.dumps(answer["found"]))
+        return honest(worker, answer)
+
+    kills = 0
+    while True:
+        left[0] = rng.randrange(1, 40)
+        workers = scripted(2, seed, change)
+        try:
+            with workers:
+                workers.tabulate(name, folder=tmp_path / "work", shards=4, compiled=False)
+            break
+        except Killed:
+            kills += 1
+    assert kills > 2
+    assert contents(tmp_path / "work") == one_process(name, tmp_path / "alone")
+    assert len(given) - len(set(given)) <= 2 * kills  # each time, two workers lose what they were doing
+
+
+def test_a_census_stops_and_goes_on(tmp_path: Path) -> None:
+    whole, stops = zermelo.census("mnk(3,3,3)", compiled=False), 0
+    with scripted(2) as workers:
+        while True:
+            counts = workers.census("mnk(3,3,3)", folder=tmp_path, shards=2, seconds=0.02, compiled=False)
+            assert counts.plies == whole.plies[: len(counts.plies)]
+            if counts.stopped == "complete":
+                break
+            assert counts.stopped == "seconds"
+            stops += 1
+        again = workers.census("mnk(3,3,3)", folder=tmp_path, compiled=False)
+    assert stops > 1
+    assert (again.plies, again.stopped) == (whole.plies, "complete")
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_more_plies_go_on_from_fewer(tmp_path: Path) -> None:
+    with scripted(2) as workers:
+        for plies in (1, 3, None):
+            counts = workers.census("connect(4,3,3)", plies=plies, folder=tmp_path, compiled=False)
+            assert counts.plies == zermelo.census("connect(4,3,3)", plies=plies, compiled=False).plies
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_workers_may_end_at_any_time(seed: int, tmp_path: Path) -> None:
+    """One job in twenty is done, but its worker ends before it says so."""
+    rng = random.Random(f"ends {seed}")
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        return None if answer["is"] == "answer" and rng.random() < 0.05 else honest(worker, answer)
+
+    with scripted(3, seed, change) as workers:
+        workers.tabulate("mnk(3,3,3)", folder=tmp_path / "work", shards=8, compiled=False)
+    assert contents(tmp_path / "work") == one_process("mnk(3,3,3)", tmp_path / "alone")
+
+
+def test_damage_is_noticed(tmp_path: Path) -> None:
+    with scripted(1) as workers:
+        workers.census("connect(4,3,3)", plies=3, folder=tmp_path, shards=1, compiled=False)
+        layer = next(tmp_path.glob("layer-*"))
+        whole = layer.read_bytes()
+        layer.write_bytes(whole[:-8] + bytes(8))
+        with pytest.raises(BadCheckpoint, match=r"is damaged; delete the folder, or name another\.$"):
+            workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
+        layer.unlink()
+        with pytest.raises(BadCheckpoint, match=r"cannot be read: No such file or directory\.$"):
+            workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
+
+
+def test_a_wrong_entry_is_found(tmp_path: Path) -> None:
+    with scripted(2) as workers:
+        workers.tabulate("mnk(3,3,3)", folder=tmp_path, shards=2, compiled=False)
+        scores = bytearray((tmp_path / "scores").read_bytes())
+        scores[500] ^= 1
+        (tmp_path / "scores").write_bytes(scores)
+        manifest = json.loads((tmp_path / "manifest.json").read_text())
+        forge(tmp_path, manifest)
+        alone = verify_table(tmp_path, compiled=False)
+        verdict = workers.verify_table(tmp_path, compiled=False)
+    assert not verdict.consistent
+    assert verdict.text == alone.text
+
+
+def forge(folder: Path, manifest: dict[str, Any]) -> None:
+    """Write a manifest that fits the files."""
+    import dataclasses
+
+    from zermelo.tablebase.manifest import read_manifest
+    from zermelo.work.files import digest_of
+
+    digests = {name: digest_of(folder / name) for name in manifest["digests"]}
+    dataclasses.replace(read_manifest(folder), digests=digests).write(folder)
+
+
+# --- what is refused ----------------------------------------------------------------------------------------------------
+def test_a_folder_that_is_not_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = shard_worker.seen_folder
+
+    def elsewhere(message: dict[str, Any]) -> Path:
+        return seen({**message, "folder": str(tmp_path / "elsewhere")})
+
+    monkeypatch.setattr(shard_worker, "seen_folder", elsewhere)
+    with scripted(2) as workers, pytest.raises(ClusterFailed) as refused:
+        workers.census("mnk(3,3,3)", folder=tmp_path / "here", compiled=False)
+    assert str(refused.value).partition(" ")[2].partition(" ")[2] == (
+        f"was refused. It does not see the files of the cluster in {str(tmp_path / 'elsewhere')!r}; the folder "
+        f"must be on a disk that all machines share, under the same name."
+    )
+
+
+@pytest.mark.parametrize("count", [0, -1, 5000, True, 2.0])
+def test_impossible_shards(count: Any) -> None:
+    with scripted(1) as workers, pytest.raises(BadOption, match=r"^shards = "):
+        workers.census("mnk(3,3,3)", shards=count)
+
+
+def test_the_shards_stay_the_same(tmp_path: Path) -> None:
+    with scripted(2) as workers:
+        workers.census("nim(2,3)", folder=tmp_path, shards=3, compiled=False)
+        with pytest.raises(BadCheckpoint, match=r"^The work in the folder has 3 shards, not 4; leave out shards\.$"):
+            workers.census("nim(2,3)", folder=tmp_path, shards=4, compiled=False)
+
+
+def test_other_work_in_the_folder(tmp_path: Path) -> None:
+    with scripted(2) as workers:
+        workers.census("nim(2,3)", folder=tmp_path, compiled=False)
+        with pytest.raises(BadCheckpoint, match=r"belongs to other work"):
+            workers.census("nim(2,4)", folder=tmp_path, compiled=False)
+        with pytest.raises(BadCheckpoint, match=r"belongs to other work"):
+            workers.tabulate("nim(2,3)", folder=tmp_path, compiled=False)
+
+
+@pytest.mark.parametrize(
+    "name", [f"{GRAPHS}(30,1,1,str)", "tests/support/graphs.py:Graph(tuples)", "tests/support/graphs.py:Graph(wide)"]
+)
+def test_positions_of_any_shape_are_refused(name: str) -> None:
+    with scripted(2) as workers, pytest.raises(NotSupported, match=r"^A cluster can count and tabulate"):
+        workers.census(name, compiled=False)
+
+
+def test_too_little_memory() -> None:
+    with scripted(2) as workers, pytest.raises(BadOption, match=r"^memory = 1000 bytes is too little for mnk\(3,3,3\)"):
+        workers.census("mnk(3,3,3)", memory=1000, compiled=False)
+
+
+NONSENSE: tuple[Any, ...] = (
+    None,
+    7,
+    {},
+    {"files": [], "ended": []},
+    {"files": [[["../log.jsonl", 1, 2, ""], [1]]], "ended": [[0, "0x0"]] * 3},
+    {"files": [[["layer-1", "1", 2, ""], [1]]], "ended": [[0, "0x0"]] * 3},
+    {"files": [[["layer-1", 1, 2, ""], ["x"]]], "ended": [[0, "0x0"]] * 3},
+    {"files": [], "ended": [[0, "x"]] * 3},
+)
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_costs_a_worker(nonsense: Any, tmp_path: Path) -> None:
+    sent: list[bool] = []
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer" and not sent:
+            sent.append(True)
+            answer = {**answer, "found": nonsense}
+        return honest(worker, answer)
+
+    with scripted(2, 0, change) as workers:
+        counts = workers.census("mnk(3,3,3)", folder=tmp_path, compiled=False)
+        assert workers._crew is not None
+        (lost,) = workers._crew.lost
+        assert lost.endswith("its answer makes no sense: it is not an answer")
+    assert counts.positions == 5478
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    lines: list[str] = []
+    with scripted(2) as workers:
+        workers.tabulate(
+            "mnk(4,4,4)", "a1 b2 c3 d1 a2 b1 c4 d4", folder=tmp_path, compiled=False, progress=lines.append
+        )
+    assert lines
+    shutil.rmtree(tmp_path)
