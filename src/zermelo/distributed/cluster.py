@@ -6,9 +6,10 @@ import contextlib
 import dataclasses
 import os
 import re
-from collections.abc import Callable, Generator
+import time
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
@@ -34,16 +35,22 @@ from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.solver.options import check_threads
+from zermelo.solver.options import EngineOptions, check_threads
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
+from zermelo.solver.solver import Solver
 from zermelo.tablebase.limits import Limits
 from zermelo.work.folder import identity_of
 
 if TYPE_CHECKING:
+    from zermelo.distributed.calls import Called
+    from zermelo.play.match import Match
+    from zermelo.solver.many import Answers
     from zermelo.tablebase.census import Census
     from zermelo.tablebase.tabulate import Tabulation
     from zermelo.tablebase.verify import TableVerdict
+
+T = TypeVar("T")
 
 JOB_NODES: Final = 1 << 22
 """The nodes for the first job: a second or less of native search."""
@@ -257,6 +264,125 @@ class Cluster:
 
         self._open()
         return verify(self._hired, folder, game, compiled, progress)
+
+    @sparing_foreign_code()
+    def solve_each(
+        self,
+        games: Iterable[Game[Any] | str],
+        *,
+        seconds: float | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        progress: Callable[[str], None] | None = None,
+        **options: Unpack[EngineOptions],
+    ) -> list[Result]:
+        """The results for the initial positions of many games, each by `zermelo.solve` on one worker, in their order.
+
+        `seconds` are for each game. `checkpoint` is a folder for the log of all results, from which the same call resumes.
+        `progress` is called with a line of text a few times a second.
+
+        Raises what `zermelo.solve` raises, ClusterFailed, and KeyboardInterrupt.
+        """
+        from zermelo.distributed import calls
+
+        made, given = calls.calls_for_games(games, {"threads": self._threads, "seconds": seconds, **options})
+        by_name = {calls.as_json(each): game for each, game in zip(given, made, strict=True)}
+
+        def parsed(each: dict[str, Any], found: Any) -> Result:
+            return calls.result_from(by_name[calls.as_json(each)], found)
+
+        return self._called(calls.solve, given, parsed, checkpoint=checkpoint, report=progress).all()
+
+    @sparing_foreign_code()
+    def solve_many(
+        self,
+        game: Game[Any] | str,
+        positions: Iterable[Any],
+        *,
+        progress: Callable[[str], None] | None = None,
+        **options: Unpack[EngineOptions],
+    ) -> Answers:
+        """The value and a best move of each position, as arrays: as `Solver(game, **options).solve_many(positions)`.
+
+        Each job has up to 256 positions; each worker has a table that its jobs share. `progress` is called with a line of
+        text a few times a second. Ctrl-C ends it early: the positions left over then have the bounds of the game.
+
+        Raises what `Solver.solve_many` raises, and ClusterFailed.
+        """
+        from zermelo.distributed import calls
+
+        made, workers = as_game(game), len(self._open().workers)
+        solver = Solver(made, **options)
+        parcel = packed_game(game)._asdict()
+        given, parts, jobs = calls.calls_for_positions(
+            made, parcel, {"threads": self._threads, **options}, positions, workers
+        )
+        done = self._called(calls.solve_many, jobs, lambda _, found: found, report=progress)
+        return calls.answers_from(solver, given, parts, done.found, done.stopped)
+
+    @sparing_foreign_code()
+    def match(
+        self,
+        game: Game[Any] | str,
+        players: tuple[str, str],
+        *,
+        names: tuple[str, str] | None = None,
+        games: int = 100,
+        opening: int = 0,
+        seed: int = 0,
+        progress: Callable[[str], None] | None = None,
+    ) -> Match:
+        """Play a match, as `zermelo.match` does; each job is the pair of games from one opening.
+
+        The players are strings, and are made anew for each pair; their files must be on all machines. `seconds` of the
+        result are real time. Ctrl-C ends the match; the games completed so far are returned.
+
+        Raises what `zermelo.match` raises, NotSupported for players that are not strings, and ClusterFailed.
+        """
+        from zermelo.distributed import calls
+        from zermelo.play.match import Match, checked
+
+        began, made = time.perf_counter(), checked(game, players, games, opening, seed)
+        jobs = calls.calls_for_match(packed_game(game)._asdict(), players, games, opening, seed)
+        done = self._called(calls.play, jobs, lambda _, found: calls.games_from(found), report=progress)
+        pairs = [pair for pair in done.found if pair is not None]
+        played = tuple(each for pair, _ in pairs for each in pair)
+        compiling = sum(seconds for _, seconds in pairs)
+        return Match(str(made), names or players, played, games, time.perf_counter() - began, compiling)
+
+    def map(
+        self,
+        function: str,
+        given: Iterable[Mapping[str, Any]],
+        *,
+        checkpoint: str | os.PathLike[str] | None = None,
+        on_answer: Callable[[Mapping[str, Any], Any], None] | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> list[Any]:
+        """What a function returns for each of these keyword arguments, in their order.
+
+        `function` is "module:function"; the workers import the module. Arguments and answers travel as JSON. `on_answer` is
+        called with the arguments and the answer of each call as it comes. `checkpoint` is a folder for the log of all
+        answers: a call that is in it is not made again.
+
+        Raises BadOption, BadCheckpoint, ClusterFailed, what a call raises of zermelo's errors, and KeyboardInterrupt.
+        """
+        calls = [dict(each) for each in given]
+        return self._called(function, calls, lambda _, found: found, checkpoint, on_answer, progress).all()
+
+    def _called(
+        self,
+        function: str | Callable[..., Any],
+        given: Sequence[Mapping[str, Any]],
+        parsed: Callable[[Any, Any], T],
+        checkpoint: str | os.PathLike[str] | None = None,
+        on_answer: Callable[[Mapping[str, Any], Any], None] | None = None,
+        report: Callable[[str], None] | None = None,
+    ) -> Called[T]:
+        """What a function returns for each of these arguments, `parsed` from them and the answer."""
+        from zermelo.distributed.calls import call_each
+
+        self._open()
+        return call_each(self._hired, function, given, parsed, checkpoint, on_answer, report)
 
     @contextlib.contextmanager
     def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:

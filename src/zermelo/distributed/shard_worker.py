@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.core.encoded import Misfit
-from zermelo.core.game import Game
-from zermelo.distributed.travel import Unfit
+from zermelo.distributed.travel import Unfit, game_in
 from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import read_manifest
@@ -36,9 +35,9 @@ def seen_folder(message: dict[str, Any]) -> Path:
 class Sharding:
     """Work on shards."""
 
-    def __init__(self, game: Game[Any], message: dict[str, Any]) -> None:
-        """Raises BadOption, NotCompilable, NotSupported."""
-        self._folder = seen_folder(message)
+    def __init__(self, message: dict[str, Any]) -> None:
+        """Raises Unfit, BadOption, NotCompilable, NotSupported."""
+        game, self._folder = game_in(message), seen_folder(message)
         limits = Limits(memory=message["memory"], compiled=message["compiled"])
         self._shards = Shards(game, self._folder, message["shards"], limits, symmetric=message["symmetric"])
         self._values: ShardValues | None = None
@@ -122,9 +121,9 @@ def _grouped(file: Grouped) -> list[Any]:
 class Verifying:
     """Work on a table that is to be verified."""
 
-    def __init__(self, game: Game[Any], message: dict[str, Any]) -> None:
-        """Raises BadTable, NotCompilable."""
-        folder = seen_folder(message)
+    def __init__(self, message: dict[str, Any]) -> None:
+        """Raises Unfit, BadTable, NotCompilable."""
+        game, folder = game_in(message), seen_folder(message)
         # the digest of the same code is another one here, where its module has another name
         manifest = dataclasses.replace(read_manifest(folder), code=code_of(game))
         self._auditor = Auditor(Table(folder, game, manifest), message["compiled"])

@@ -1,7 +1,6 @@
 """Counting and tabulating positions by the workers of a cluster, which share a folder: the steps, and who does them.
 
-    Steps: the jobs of a step --> crew --> answers, noted in the log --> Layers: expand, gather, expand, gather, ...
-                                                                  '--> Values: order, link, turn, settle, ..., join
+    Forward: expand, gather, expand, gather, ... --> Values: order, link, turn, settle, ..., join --> the table
 
 A job names files, and its answer names others; what is in them does not pass through this process.
 """
@@ -10,30 +9,22 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import time
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from zermelo.core.errors import TOO_LONG, BadCheckpoint, BrokenContract
+from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.integers import is_int
-from zermelo.core.interrupts import heeded
 from zermelo.core.wording import counted
-from zermelo.distributed.crew import Crew
-from zermelo.distributed.log import Log
-from zermelo.distributed.messages import Malformed
+from zermelo.distributed.steps import Steps, Task
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
 from zermelo.tablebase.shard_values import Linked, Settled, Turned
 from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
 from zermelo.work.runs import Run
-
-TICK: Final = 0.2
-"""Seconds between two reports of progress, at least."""
 
 SHOWN: Final = ".shared-"
 """What the name of the file begins with by which a worker knows that it sees the same folder."""
@@ -51,109 +42,22 @@ WORK: Final = (
 )
 """The files of unfinished work."""
 
-Report = Callable[[str], None]
-
 T = TypeVar("T")
 
-
-class Stopped(Exception):
-    """The time is up, or an interrupt came; the argument says which: "seconds" or "interrupted"."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """A job about shards: the name of a step, and what it is given."""
-
-    step: str
-    number: str
-    """What distinguishes it from the other jobs of that step."""
-    given: dict[str, Any] = field(hash=False)
-    parsed: Callable[[Any], Any] = field(hash=False)
-    """Makes of its answer what the next step needs. It raises KeyError, TypeError or ValueError for what is no answer."""
-
-    @property
-    def about(self) -> str:
-        """Its name."""
-        return f"{self.step} {self.number}"
-
-    def __str__(self) -> str:
-        return f"in the step {self.about!r}"
-
-    def facts(self) -> dict[str, Any]:
-        """The job as plain data for JSON."""
-        return {"do": self.step, **self.given}
-
-    def read(self, facts: dict[str, Any]) -> Any:
-        """The answer. Raises Malformed."""
-        try:
-            self.parsed(facts["found"])
-        except (KeyError, TypeError, ValueError):
-            raise Malformed("it is not an answer") from None
-        return facts["found"]
+NAMES: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+"""The characters in the names of files that workers make: none of them leads out of the folder."""
 
 
-class Steps:
-    """Does the jobs of one step after the other, and notes their answers, so that the work can be resumed."""
+class Files:
+    """The files of the work, in the shared folder."""
 
-    def __init__(
-        self, folder: Path, count: int, log: Log, crew: Crew[Task], seconds: float | None, report: Report | None
-    ) -> None:
-        """`count`: the number of shards. `seconds`: how long the work may take."""
+    def __init__(self, folder: Path, count: int) -> None:
+        """`count`: the number of shards."""
         self.folder = folder
         self.count = count
-        self.said = ""
-        """How far the work has come."""
-        self._log = log
-        self._crew = crew
-        self._report = report
-        self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
-        self._resumed = bool(self._logged)
         self._live: dict[str, Run] = {}
         """The files that are still of use."""
-        self._reported = time.monotonic()
 
-    def done(self, tasks: Sequence[Task]) -> list[Any]:
-        """The answers, in the order of the jobs. Raises Stopped, ClusterFailed, GameFailed, BadCheckpoint."""
-        waiting = [task for task in tasks if task.about not in self._logged]
-        if waiting and self._resumed:
-            for run in self._live.values():
-                run.check()
-            self._resumed = False
-        total, waiting = len(waiting), waiting[::-1]
-        while waiting or self._crew.busy:
-            self._check_time()
-            for worker in self._crew.idle():
-                if waiting:
-                    self._crew.give(worker, waiting.pop())
-            for done in self._crew.done(TICK):
-                if done.answer is None:
-                    waiting.append(done.job)
-                else:
-                    self._log.add({"job": done.job.about, "answer": done.answer})
-                    self._logged[done.job.about] = done.answer
-            self._tell(f"{self.said}, {tasks[0].step}: {total - len(waiting) - self._crew.busy} of {total} shards")
-        try:
-            return [task.parsed(self._logged[task.about]) for task in tasks]
-        except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(
-                "The log has an entry that does not belong to this work; name another folder."
-            ) from None
-
-    def _check_time(self) -> None:
-        """Raises Stopped."""
-        if heeded():
-            raise Stopped("interrupted")
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            raise Stopped("seconds")
-
-    def _tell(self, text: str) -> None:
-        now = time.monotonic()
-        if self._report is not None and now >= self._reported:
-            self._report(text)
-            self._reported = now + TICK
-
-    # --- files --------------------------------------------------------------------------------------------------------
     def run(self, fact: Any) -> Run:
         """A file that an answer names. Raises TypeError or ValueError for what is none."""
         name, rows, columns, digest = fact
@@ -176,15 +80,16 @@ class Steps:
             run.remove()
             self._live.pop(run.name, None)
 
-
-NAMES: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-"""The characters in the names of files that workers make: none of them leads out of the folder."""
+    def check(self) -> None:
+        """Raises BadCheckpoint if one of those that are still of use is not as it was written."""
+        for run in self._live.values():
+            run.check()
 
 
 class Forward:
     """The layers of a game, in shards."""
 
-    def __init__(self, steps: Steps, shards: Shards, state: Any, *, once: bool) -> None:
+    def __init__(self, steps: Steps, files: Files, shards: Shards, state: Any, *, once: bool) -> None:
         """`shards`: as the workers have them; here they only say where the first position is. `once`: each position is only
         in the first layer that reaches it, all layers are kept, and plays are not counted.
         """
@@ -196,13 +101,14 @@ class Forward:
         """The least value of each word; `high` has the greatest."""
         self.high: list[int] = []
         self._steps = steps
+        self._files = files
         self._shards = shards
         words = shards.first(state)
         self._note(list(words), list(words))
         row = np.array([[*words, *([] if once else [1])]])
         shard = shards.shard_of(words)
         first = shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
-        self.layer = {shard: steps.run(first.fact())}
+        self.layer = {shard: self._files.run(first.fact())}
         """The shards of the layer to be expanded that are not empty."""
         self._plays = None if once else 1
 
@@ -241,17 +147,17 @@ class Forward:
         self.plies.append(Ply(ply, rows, self._plays, counts, None if self.once else games))
         if self.once:
             self.kept.append(self.layer)
-        steps.spend([*(each.run for each in files), *([] if self.once else self.layer.values())])
+        self._files.spend([*(each.run for each in files), *([] if self.once else self.layer.values())])
         self.layer, self._plays = following
         return True
 
     def _children(self, found: Any) -> Expanded:
         wins, draws, losses = ((int(positions), int(games, 16)) for positions, games in found["ended"])
-        return Expanded(list(map(self._steps.grouped, found["files"])), [wins, draws, losses])
+        return Expanded(list(map(self._files.grouped, found["files"])), [wins, draws, losses])
 
     def _shard(self, found: Any) -> Gathered:
         words = [list(map(int, found[name])) for name in ("low", "high")]
-        return Gathered(self._steps.run(found["run"]), int(found["plays"], 16), *words)
+        return Gathered(self._files.run(found["run"]), int(found["plays"], 16), *words)
 
     def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
         """The next layer, and the number of plays to it."""
@@ -270,7 +176,7 @@ class Forward:
                 plays += found.plays
                 self._note(found.low, found.high)
             else:
-                self._steps.spend([found.run])
+                self._files.spend([found.run])
         return layer, None if self.once else plays
 
     def _note(self, low: list[int], high: list[int]) -> None:
@@ -281,9 +187,10 @@ class Forward:
 class Values:
     """The values of all positions, and the table."""
 
-    def __init__(self, steps: Steps, shards: Shards, forward: Forward) -> None:
+    def __init__(self, steps: Steps, files: Files, shards: Shards, forward: Forward) -> None:
         """`forward`: all layers, with each position in one of them."""
         self._steps = steps
+        self._files = files
         self._shards = shards
         self._forward = forward
         self._coding = {"low": forward.low, "high": forward.high}
@@ -308,7 +215,7 @@ class Values:
         (digests,) = steps.done([Task("join", "all", {**self._coding, "shards": shards, "longest": longest}, dict)])
         positions = sum(run.rows for run in codes.values())
         coding = Coding(self._coding["low"], self._coding["high"])
-        manifest_of(game, state, position, coding, scoring, positions, digests).write(steps.folder)
+        manifest_of(game, state, position, coding, scoring, positions, digests).write(self._files.folder)
 
     def _all(
         self, step: str, given: dict[int, dict[str, Any]], parsed: Callable[[Any], T], number: str = ""
@@ -326,8 +233,8 @@ class Values:
         self._steps.said = f"sorting {counted(self._forward.positions, 'position')}"
         shards = sorted({shard for layer in layers for shard in layer})
         given = {shard: {"layers": [layer[shard].fact() for layer in layers if shard in layer]} for shard in shards}
-        codes = self._all("order", given, self._steps.run)
-        self._steps.spend(run for layer in layers for run in layer.values())
+        codes = self._all("order", given, self._files.run)
+        self._files.spend(run for layer in layers for run in layer.values())
         return codes
 
     def _linked(self, codes: dict[int, Run]) -> dict[int, Linked]:
@@ -335,21 +242,21 @@ class Values:
         steps = self._steps
 
         def parsed(found: Any) -> Linked:
-            files = list(map(steps.grouped, found["files"]))
-            return Linked(steps.run(found["known"]), files, list(map(int, found["rewards"])))
+            files = list(map(self._files.grouped, found["files"]))
+            return Linked(self._files.run(found["known"]), files, list(map(int, found["rewards"])))
 
         steps.said = f"linking {counted(self._forward.positions, 'position')}"
         return self._all("link", {shard: {"codes": run.fact()} for shard, run in codes.items()}, parsed)
 
     def _turned(self, codes: dict[int, Run], linked: dict[int, Linked]) -> dict[int, Turned]:
         """The parents of all positions."""
-        steps, given = self._steps, dict[int, dict[str, Any]]()
+        given = dict[int, dict[str, Any]]()
         for shard, run in codes.items():
             parts = [(file.part(shard), source) for source, each in linked.items() for file in each.files]
             there = [[_fact(part), source] for part, source in parts if part.start < part.end]
             given[shard] = {"codes": run.fact(), "parts": there}
-        turned = self._all("turn", given, lambda found: Turned(*map(steps.run, found)))
-        steps.spend(file.run for each in linked.values() for file in each.files)
+        turned = self._all("turn", given, lambda found: Turned(*map(self._files.run, found)))
+        self._files.spend(file.run for each in linked.values() for file in each.files)
         return turned
 
     def _settle(self, turned: dict[int, Turned], known: dict[int, Run], reward: int) -> None:
@@ -357,8 +264,8 @@ class Values:
         steps, distance, files = self._steps, 0, list[Grouped]()
 
         def parsed(found: Any) -> Settled:
-            file = None if found["file"] is None else steps.grouped(found["file"])
-            return Settled(steps.run(found["known"]), file, int(found["settled"]))
+            file = None if found["file"] is None else self._files.grouped(found["file"])
+            return Settled(self._files.run(found["known"]), file, int(found["settled"]))
 
         while distance == 0 or files:
             steps.said = f"backward: reward {reward}, {distance} plies before the end"
@@ -377,7 +284,7 @@ class Values:
                     spent.append(known[shard])
                 known[shard] = each.known
                 self._longest = max(self._longest, distance if each.settled else 0)
-            steps.spend(spent)
+            self._files.spend(spent)
             distance += 1
 
 

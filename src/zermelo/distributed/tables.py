@@ -19,7 +19,8 @@ from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
-from zermelo.distributed.sharding import WORK, Forward, Steps, Stopped, Task, Values, shown_to_all
+from zermelo.distributed.sharding import WORK, Files, Forward, Values, shown_to_all
+from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
@@ -72,8 +73,8 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
         work = f"census by a cluster{' up to symmetry' if symmetry else ''}{', each position once' if once else ''}"
         with _place(given.folder) as place, _log(place, identity_of(game, state, work)) as log, writing_to(place):
             shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=symmetry)
-            with _steps(hire, given, place, log, shards) as (steps, crew):
-                forward, stopped = Forward(steps, shards, state, once=once), "plies"
+            with _steps(hire, given, place, log, shards) as (steps, files, crew):
+                forward, stopped = Forward(steps, files, shards, state, once=once), "plies"
                 try:
                     while (plies is None or len(forward.plies) <= plies) and forward.advance():
                         pass
@@ -81,7 +82,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
                     stopped = str(why)
                 complete = not forward.layer
                 if complete:
-                    steps.spend(run for layer in forward.kept for run in layer.values())
+                    files.spend(run for layer in forward.kept for run in layer.values())
     return Census(
         str(game),
         game.position_text(state),
@@ -108,12 +109,12 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
                 if not any("shards" in entry for entry in log.entries):
                     check_is_free(place)
                 shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=True)
-                with _steps(hire, given, place, log, shards) as (steps, crew):
+                with _steps(hire, given, place, log, shards) as (steps, files, crew):
                     try:
-                        forward = Forward(steps, shards, state, once=True)
+                        forward = Forward(steps, files, shards, state, once=True)
                         while forward.advance():
                             pass
-                        Values(steps, shards, forward).make_table(state, text)
+                        Values(steps, files, shards, forward).make_table(state, text)
                     except Stopped as why:
                         stopped = str(why)
                 compiled = crew.compiled
@@ -152,7 +153,7 @@ def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]
         for first in range(0, entries, size)
     ]
     with noting_interrupts():
-        steps = Steps(table.folder, 0, Log(None, {}), crew, None, report)
+        steps = Steps(Log(None, {}), crew, None, report)
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
@@ -219,14 +220,17 @@ def _log(place: Path, identity: dict[str, str]) -> Generator[Log]:
 
 
 @contextlib.contextmanager
-def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> Generator[tuple[Steps, Crew[Task]]]:
+def _steps(
+    hire: Hire, given: Given, place: Path, log: Log, shards: Shards
+) -> Generator[tuple[Steps, Files, Crew[Task]]]:
     """The workers, ready for work on shards."""
     with shown_to_all(place) as mark, unchanged(as_game(given.game)), noting_interrupts():
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
         crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
         try:
-            yield Steps(place, shards.count, log, crew, given.limits.seconds, given.progress), crew
+            files = Files(place, shards.count)
+            yield Steps(log, crew, given.limits.seconds, given.progress, files.check), files, crew
         finally:
             crew.rest()
 

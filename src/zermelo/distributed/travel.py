@@ -60,9 +60,7 @@ class Parcel(NamedTuple):
 
     def open(self) -> Game[Any]:
         """The game, on a worker. Raises Unfit if it is not the same, and what `game_named` raises."""
-        here = versions()
-        if here != self.version:
-            raise Unfit(f"It has {here}, and the cluster {self.version}.")
+        check_versions(self.version)
         game = self.made()
         if code_of(game) != self.code:
             raise Unfit(f"Its code of {game} is another than that of the cluster.")
@@ -89,6 +87,22 @@ def working_for_a_cluster() -> Generator[None]:
 def versions() -> str:
     """The version of zermelo and Python."""
     return f"zermelo {__version__} and Python {'.'.join(platform.python_version_tuple()[:2])}"
+
+
+def game_in(message: dict[str, Any]) -> Game[Any]:
+    """The game that a worker is to prepare for. Raises Unfit if it cannot be made, or is not the same."""
+    try:
+        return Parcel(**message["game"]).open()
+    except Unfit:
+        raise
+    except ZermeloError as error:
+        raise Unfit(str(error)) from None
+
+
+def check_versions(theirs: str) -> None:
+    """Raises Unfit if a cluster has other versions."""
+    if theirs != versions():
+        raise Unfit(f"It has {versions()}, and the cluster {theirs}.")
 
 
 def packed_game(given: Game[Any] | str) -> Parcel:

@@ -15,10 +15,9 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any, Final, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.core.game import Game
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
-from zermelo.distributed.travel import WORKER, Parcel, Unfit, state_after, unpacked_state
+from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
 
 ALIVE: Final = to_line({"is": "alive"})
 HEARTBEAT: Final = 1.0
@@ -26,7 +25,7 @@ HEARTBEAT: Final = 1.0
 
 
 class Work(Protocol):
-    """A kind of work, for one game."""
+    """A kind of work."""
 
     @property
     def compiled(self) -> bool:
@@ -41,7 +40,9 @@ class Work(Protocol):
 class Proof:
     """Work on a proof: questions about positions."""
 
-    def __init__(self, game: Game[Any], message: dict[str, Any]) -> None:
+    def __init__(self, message: dict[str, Any]) -> None:
+        """Raises Unfit, and what making a search raises."""
+        game = game_in(message)
         self._questioner = Questioner(game, **message["options"])
         self._root = unpacked_state(game, message["root"])
 
@@ -56,24 +57,31 @@ class Proof:
         return self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
 
 
-def _sharding(game: Game[Any], message: dict[str, Any]) -> Work:
+def _calling(message: dict[str, Any]) -> Work:
+    from zermelo.distributed.calls import Calling
+
+    return Calling(message)
+
+
+def _sharding(message: dict[str, Any]) -> Work:
     from zermelo.distributed.shard_worker import Sharding
 
-    return Sharding(game, message)
+    return Sharding(message)
 
 
-def _verifying(game: Game[Any], message: dict[str, Any]) -> Work:
+def _verifying(message: dict[str, Any]) -> Work:
     from zermelo.distributed.shard_worker import Verifying
 
-    return Verifying(game, message)
+    return Verifying(message)
 
 
-KINDS: Final[Mapping[str, Callable[[Game[Any], dict[str, Any]], Work]]] = {
+KINDS: Final[Mapping[str, Callable[[dict[str, Any]], Work]]] = {
     "proof": Proof,
     "shards": _sharding,
     "table": _verifying,
+    "calls": _calling,
 }
-"""What makes each kind of work, from the game and the message to prepare for it."""
+"""What makes each kind of work, from the message to prepare for it. What is not needed is not imported."""
 
 
 class Worker:
@@ -89,6 +97,8 @@ class Worker:
         number = message.pop("number")
         try:
             answer = self._prepare(message) if message["do"] == "prepare" else self._done(message)
+        except Unfit as error:
+            answer = {"is": "refused", "why": str(error)}
         except ZermeloError as error:
             answer = {"is": "failed", "why": str(error), "kind": type(error).__name__}
         except (MemoryError, RecursionError) as error:
@@ -97,14 +107,7 @@ class Worker:
 
     def _prepare(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._prepared is None or self._prepared[0] != message:
-            try:
-                game = Parcel(**message["game"]).open()
-            except ZermeloError as error:
-                return {"is": "refused", "why": str(error)}
-            try:
-                self._prepared = message, KINDS[message["work"]](game, message)
-            except Unfit as error:
-                return {"is": "refused", "why": str(error)}
+            self._prepared = message, KINDS[message["work"]](message)
         return {"is": "ready", "compiled": self._prepared[1].compiled}
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:

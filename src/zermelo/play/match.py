@@ -192,32 +192,51 @@ def match(
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.
     """
+    game = checked(game, players, games, opening, seed)
+    return played(game, players, names, range(games), opening, seed, progress)
+
+
+def checked(game: Game[Any] | str, players: Any, games: int, opening: int, seed: int) -> Game[Any]:
+    """The game of a match. Raises BadOption, BadGame, and NotSupported for a game that is not for two."""
     game = as_game(game)
     with failures_of(game):
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match needs a game for two.")
-    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnknownArgumentType]
         raise BadOption(f"players = {shown(players)} is not a pair of players; give two, as in ('perfect', 'random').")
+    for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
+        check_at_least(name, value, least)
+    return game
+
+
+def played(
+    game: Game[Any],
+    players: tuple[Player | Agent | str, Player | Agent | str],
+    names: tuple[str, str] | None,
+    numbers: range,
+    opening: int,
+    seed: int,
+    progress: Callable[[int, int, int], None] | None = None,
+) -> Match:
+    """The games of a match with these numbers; those with the numbers 2k and 2k + 1 have the same opening."""
     one, other = players
     if names is None:
         names = name_of(one), name_of(other)
-    for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
-        check_at_least(name, value, least)
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
-    played, outcomes = list[Played](), Counter[int | None]()
+    done, outcomes = list[Played](), Counter[int | None]()
     try:
-        for number in range(games):
+        for number in numbers:
             with failures_of(game):
-                played.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
-            outcomes[played[-1].outcome] += 1
+                done.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
+            outcomes[done[-1].outcome] += 1
             if progress:
                 progress(outcomes[1], outcomes[0], outcomes[-1])
     except KeyboardInterrupt:
         pass
     compiling = _compiling(sides) - before
-    return Match(str(game), names, tuple(played), games, time.perf_counter() - began - compiling, compiling)
+    return Match(str(game), names, tuple(done), len(numbers), time.perf_counter() - began - compiling, compiling)
 
 
 def _compiling(players: tuple[Player, Player]) -> float:

@@ -1,0 +1,123 @@
+"""Work in steps, each of which consists of jobs that do not depend on each other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from zermelo.core.errors import BadCheckpoint
+from zermelo.core.interrupts import heeded
+from zermelo.distributed.crew import Crew
+from zermelo.distributed.log import Log
+from zermelo.distributed.messages import Malformed
+
+TICK: Final = 0.2
+"""Seconds between two reports of progress, at least."""
+
+Report = Callable[[str], None]
+
+
+class Stopped(Exception):
+    """The time is up, or an interrupt came; the argument says which: "seconds" or "interrupted"."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A job: the name of a step, and what it is given."""
+
+    step: str
+    number: str
+    """What distinguishes it from the other jobs of that step."""
+    given: dict[str, Any] = field(hash=False)
+    parsed: Callable[[Any], Any] = field(hash=False)
+    """Makes of its answer what is wanted. It raises KeyError, TypeError or ValueError for what is no answer."""
+
+    @property
+    def about(self) -> str:
+        """Its name."""
+        return f"{self.step} {self.number}"
+
+    def __str__(self) -> str:
+        return f"over the job {self.about!r}"
+
+    def facts(self) -> dict[str, Any]:
+        """The job as plain data for JSON."""
+        return {"do": self.step, **self.given}
+
+    def read(self, facts: dict[str, Any]) -> Any:
+        """The answer. Raises Malformed."""
+        try:
+            self.parsed(facts["found"])
+        except (KeyError, TypeError, ValueError):
+            raise Malformed("it is not an answer") from None
+        return facts["found"]
+
+
+class Steps:
+    """Does the jobs of one step after the other, and notes their answers, so that the work can be resumed."""
+
+    def __init__(
+        self,
+        log: Log,
+        crew: Crew[Task],
+        seconds: float | None,
+        report: Report | None,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`seconds`: how long the work may take. `check` is called before the first job of work that is resumed."""
+        self.said = ""
+        """How far the work has come."""
+        self._log = log
+        self._crew = crew
+        self._report = report
+        self._check = check
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
+        self._resumed = bool(self._logged)
+        self._reported = time.monotonic()
+
+    def done(
+        self, tasks: Sequence[Task], heard: Callable[[Task, Any], None] = lambda _task, _answer: None
+    ) -> list[Any]:
+        """The answers, in the order of the jobs; `heard` is called with each new one as it comes. Raises Stopped,
+        ClusterFailed, BadCheckpoint, and what a job failed with.
+        """
+        waiting = [task for task in tasks if task.about not in self._logged]
+        if waiting and self._resumed:
+            self._check()
+            self._resumed = False
+        total, waiting = len(waiting), waiting[::-1]
+        while waiting or self._crew.busy:
+            self._check_time()
+            for worker in self._crew.idle():
+                if waiting:
+                    self._crew.give(worker, waiting.pop())
+            for done in self._crew.done(TICK):
+                if done.answer is None:
+                    waiting.append(done.job)
+                    continue
+                self._log.add({"job": done.job.about, "answer": done.answer})
+                self._logged[done.job.about] = done.answer
+                heard(done.job, done.job.parsed(done.answer))
+            self._tell(f"{self.said}: {total - len(waiting) - self._crew.busy} of {total} jobs")
+        try:
+            return [task.parsed(self._logged[task.about]) for task in tasks]
+        except (KeyError, TypeError, ValueError):
+            raise BadCheckpoint(
+                "The log has an entry that does not belong to this work; name another folder."
+            ) from None
+
+    def _check_time(self) -> None:
+        """Raises Stopped."""
+        if heeded():
+            raise Stopped("interrupted")
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise Stopped("seconds")
+
+    def _tell(self, text: str) -> None:
+        now = time.monotonic()
+        if self._report is not None and now >= self._reported:
+            self._report(text)
+            self._reported = now + TICK
