@@ -32,6 +32,11 @@ WIDTH: Final = max(map(len, STUDIES)) + 2
     "--seed", type=Between(min=0), default=0, show_default=True, metavar="N", help="Seed for everything random."
 )
 @click.option("--quick", is_flag=True, help="Measure only the cases that take seconds.")
+@click.option(
+    "--cluster",
+    metavar="WHERE",
+    help="Let workers measure the cases: processes:N, ray, or ray:ADDRESS. Times are those of busy machines.",
+)
 @click.option("--pages", is_flag=True, help="Measure nothing: write the pages again from the rows in DIR.")
 @click.option("--only", metavar="CASE", help="Measure this case and print its row. Write nothing.")
 @click.option("--stale", is_flag=True, help="List which results in DIR are out of date.")
@@ -67,6 +72,7 @@ def _measure(
     as_json: bool,
     seed: int,
     quick: bool,
+    cluster: str | None,
     pages: bool,
     quiet: bool,
 ) -> None:
@@ -77,7 +83,7 @@ def _measure(
             if pages:
                 conducted.append(rewrite(study, folder))
             else:
-                conducted.append(conduct(study, folder, seed=seed, quick=quick, progress=line.show))
+                conducted.append(conduct(study, folder, seed=seed, quick=quick, cluster=cluster, progress=line.show))
             if not as_json:
                 tell(f"{conducted[-1].answer.markdown}\n{_page(study, folder)}")
     if answers:

@@ -17,6 +17,7 @@ from experiments.benchmark.report import machine
 from experiments.source import WITH_CHANGES, commit, source
 from experiments.study import TIMED, Case, Row, Study
 from zermelo.core.errors import BadOption
+from zermelo.distributed.cluster import cluster
 from zermelo.work.files import put
 
 SCHEMA: Final = 2
@@ -64,22 +65,34 @@ class Rows:
         """The cases to measure."""
         return [case for case in self.cases if case.quick or not quick]
 
-    def measure(self, cases: Iterable[Case], progress: Callable[[str], None]) -> list[Row]:
-        """The rows of these cases; each is written as soon as it is measured. Raises KeyboardInterrupt."""
+    def measure(self, cases: Iterable[Case], progress: Callable[[str], None], where: str | None = None) -> list[Row]:
+        """The rows of these cases; each is written as soon as it is measured. `where`: the cluster whose workers measure
+        them, as `zermelo.cluster` takes it; without it this process does. Raises KeyboardInterrupt.
+        """
         cases = list(cases)
         self._write()
-        for number, case in enumerate(cases):
-            if case.name in self.kept:
-                continue
-            progress(f"{self.study.name}: {number + 1} of {len(cases)}: {case.name}")
-            began = time.monotonic()
-            row: Row = {"case": case.name, **case.measure()}
-            row.setdefault(TIMED, {})["took"] = time.monotonic() - began
-            self.kept[case.name] = json.loads(json.dumps(row))  # as it will be read
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(_line(row))
+        new = [case for case in cases if case.name not in self.kept]
+        if where is None:
+            for number, case in enumerate(new):
+                progress(f"{self.study.name}: {number + 1} of {len(new)}: {case.name}")
+                self._add(row_of(case))
+        elif new:
+            facts = {"study": self.study.name, "seed": self.head["seed"]}
+            with cluster(where) as workers:
+                workers.map(
+                    "experiments.rows:measured",
+                    [{**facts, "case": case.name} for case in new],
+                    on_answer=lambda _, row: self._add(row),
+                    progress=lambda text: progress(f"{self.study.name}: {text}"),
+                )
         self._write()
         return [self.kept[case.name] for case in cases]
+
+    def _add(self, row: Row) -> None:
+        """Write a row that has just been measured."""
+        self.kept[row["case"]] = json.loads(json.dumps(row))  # as it will be read
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(_line(row))
 
     def _write(self) -> None:
         """Write both files again, with the usable rows in the order of the cases."""
@@ -89,6 +102,21 @@ class Rows:
         else:
             self.path.unlink(missing_ok=True)
         put(_head_path(self.path), _line(self.head))  # last, so that a head is never beside rows of another
+
+
+def row_of(case: Case) -> Row:
+    """The row of a case, which is measured now."""
+    began = time.monotonic()
+    row: Row = {"case": case.name, **case.measure()}
+    row.setdefault(TIMED, {})["took"] = time.monotonic() - began
+    return row
+
+
+def measured(study: str, case: str, seed: int) -> Row:
+    """The row of the case of this name: what a worker of a cluster is asked for."""
+    from experiments import study_named
+
+    return next(row_of(each) for each in study_named(study).cases(seed) if each.name == case)
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:

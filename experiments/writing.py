@@ -34,16 +34,22 @@ class Conducted(NamedTuple):
 
 
 def conduct(
-    study: Study, folder: Path, *, seed: int = 0, quick: bool = False, progress: Callable[[str], None] = lambda _: None
+    study: Study,
+    folder: Path,
+    *,
+    seed: int = 0,
+    quick: bool = False,
+    cluster: str | None = None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Conducted:
-    """Measure a study and write the results to a folder.
+    """Measure a study and write the results to a folder. `cluster`: whose workers measure it, as `zermelo.cluster` takes it.
 
     Raises KeyboardInterrupt; the rows measured until then are kept. Raises NotSupported without Matplotlib.
     """
     check_plots()
     folder.mkdir(parents=True, exist_ok=True)
     rows = Rows(study, folder, seed)
-    measured = rows.measure(rows.wanted(quick=quick), progress)
+    measured = rows.measure(rows.wanted(quick=quick), progress, cluster)
     return _written(study, folder, rows.head, measured)
 
 
