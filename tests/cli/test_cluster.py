@@ -104,3 +104,47 @@ def test_many_positions_are_not_for_a_cluster(tmp_path: Path) -> None:
     path = tmp_path / "positions"
     path.write_text("\n")
     assert "--cluster" in refusal(2, "mnk(3,3,3)", "--positions", str(path), "--cluster", "serial")
+
+
+# --- positions in shards ------------------------------------------------------------------------------------------------
+def ran(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_a_census_a_table_and_its_verification(tmp_path: Path) -> None:
+    folder = str(tmp_path / "table")
+    alone = ran("census", "nim(2,3)", "--json", "--interpreted")
+    together = ran("census", "nim(2,3)", "--json", "--interpreted", "--cluster", "serial", "--shards", "3")
+    assert json.loads(together.stdout)["plies"] == json.loads(alone.stdout)["plies"]
+    made = ran("tabulate", "nim(2,3)", "--folder", folder, "--cluster", "serial", "--interpreted")
+    assert (made.exit_code, "value 1 (computed)" in made.stdout) == (0, True)
+    verified = ran("verify", folder, "--cluster", "serial")
+    assert (verified.exit_code, verified.stdout.startswith("CONSISTENT: nim(2,3)")) == (0, True)
+
+
+def test_a_census_that_is_stopped_has_its_own_exit_code(tmp_path: Path) -> None:
+    asked = ("census", "connect(5,5,4)", "--folder", str(tmp_path), "--cluster", "serial", "--interpreted")
+    stopped = ran(*asked, "--seconds", "0.5")
+    assert stopped.exit_code == 3, stopped.output
+    assert "Stopped: time limit reached." in stopped.stdout
+
+
+OPTIONS = {
+    "census mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
+    "tabulate mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
+    "census mnk(3,3,3) --cluster serial --checkpoint-every 2": (
+        "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
+    ),
+    "census mnk(3,3,3) --cluster serial --shards 0": "shards = 0 is not an integer of 1 or more.",
+    "census mnk(3,3,3) --cluster nowhere": (
+        "cluster = 'nowhere' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'."
+    ),
+    "verify LICENSE --cluster serial": "--cluster is for tablebases; leave it out for certificates.",
+}
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_options_that_make_no_sense(command: str) -> None:
+    result = ran(*command.split())
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    assert " ".join(result.stderr.partition("Error: ")[2].split()) == OPTIONS[command]

@@ -17,6 +17,7 @@ import zermelo
 from tests.distributed.test_killed import meanwhile
 from tests.distributed.test_values import SMALL
 from tests.support.small_games import Stake
+from tests.support.tables import contents
 from zermelo.core.errors import NotInstalled
 from zermelo.distributed import on_ray
 from zermelo.distributed.on_ray import NoCluster
@@ -49,7 +50,16 @@ def test_two_nodes(nodes: Any, tmp_path: Path) -> None:
             result = workers.solve(game, job_nodes=2_000)
             assert (result.kind, result.value) == ("exact", value)
             assert "for 2 workers" in result.chosen
-        assert workers.certify("connect(4,4,3)", folder=tmp_path, job_nodes=500).certified
+        assert workers.certify("connect(4,4,3)", folder=tmp_path / "proof", job_nodes=500).certified
+        counts = workers.census("connect(4,4,3)", folder=tmp_path / "census")
+        assert counts.plies == zermelo.census("connect(4,4,3)").plies
+        for game in ("mnk(3,3,3)", "examples/hare_and_hounds.py"):
+            place = tmp_path / Path(game).stem
+            place.mkdir()
+            workers.tabulate(game, folder=place / "together")
+            zermelo.tabulate(game, folder=place / "alone")
+            assert contents(place / "together") == contents(place / "alone")
+            assert workers.verify_table(place / "together", game).consistent
 
 
 def test_twenty_solves_are_equal_everywhere(nodes: Any, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import unittest.mock
 from collections.abc import Callable
 from typing import Any
 
@@ -69,3 +70,12 @@ def scripted(count: int, seed: int = 0, change: Change = honest) -> Cluster:
     workers = Cluster("serial")
     workers._start = lambda: Scripted(count, seed, change)
     return workers
+
+
+def grown(folder: str, *, seconds: float | None = None) -> str:
+    """A folder with a proof in which all that happened was noted, for those who watch it."""
+    noted = unittest.mock.patch("zermelo.distributed.growth.EVERY", 0.0)
+    told = unittest.mock.patch.multiple("zermelo.distributed.session", TICK=0.0, SHARE=0)
+    with noted, told, Cluster("serial") as workers:
+        workers.solve("mnk(3,3,3)", checkpoint=folder, job_nodes=64 * 16, compiled=False, seconds=seconds)
+    return folder

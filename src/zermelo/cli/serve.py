@@ -36,8 +36,21 @@ DEFAULT_PORT = 8765
     help="How many searches may run at the same time. Default: one for each processor.",
 )
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option(
+    "--proof",
+    metavar="DIR",
+    help="Show at /proof how the proof grows that `zermelo solve --cluster ... --checkpoint DIR` works on.",
+)
 @click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser. Default: --no-open.")
-def command(games: tuple[str, ...], port: int, host: str, workers: int | None, tables: str | None, opens: bool) -> None:
+def command(
+    games: tuple[str, ...],
+    port: int,
+    host: str,
+    workers: int | None,
+    tables: str | None,
+    proof: str | None,
+    opens: bool,
+) -> None:
     """Serve a web page for playing and for studying searches, and the API that it uses.
 
     All games that come with zermelo are there. Name your own to add them, as in mygame.py:MyGame.
@@ -63,8 +76,10 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
 
     def ready() -> None:
         click.echo(f"Serving on {address}")
+        if proof is not None:
+            click.echo(f"The proof is on {address}proof")
         tell("Press Ctrl-C to stop.", err=True)
         if opens:
-            click.launch(address)
+            click.launch(address if proof is None else f"{address}proof")
 
-    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, tables=tables)
+    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, proof=proof, tables=tables)

@@ -27,6 +27,7 @@ from zermelo.core.wording import counted, joined, shown
 from zermelo.distributed.advice import LogAdvice
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
+from zermelo.distributed.growth import Growth
 from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Question
 from zermelo.distributed.questioner import Questioner, check_supported
@@ -394,7 +395,9 @@ class Cluster:
         try:
             with failures_of(game), unchanged(game):
                 run = 1 + sum("run" in entry for entry in log.entries)
-                session = Session(game, state, log, run=run, job_nodes=given.job_nodes, memory=given.memory)
+                facts = {"game": str(game), "position": game.position_text(state), "where": self.where}
+                growth = Growth(given.checkpoint, facts)
+                session = Session(game, state, log, growth, run=run, job_nodes=given.job_nodes, memory=given.memory)
                 log.add({"run": run, "where": self.where})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
                 yield session, self._hired(prepare)

@@ -78,6 +78,11 @@ class Crew(Generic[Work]):
         """How many workers have a job."""
         return len(self._jobs)
 
+    def jobs(self) -> Iterator[tuple[str, Work]]:
+        """The workers that have a job, each with it."""
+        for worker, (_, job) in self._jobs.items():
+            yield worker, job
+
     def give(self, worker: str, job: Work) -> int:
         """Give a worker a job; returns its number."""
         number = next(self.numbers)

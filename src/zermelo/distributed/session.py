@@ -6,7 +6,7 @@ log --> known <-- answers <-- crew <-- questions <-- proof tree
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import NONE
@@ -15,10 +15,11 @@ from zermelo.core.game import Game
 from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.wording import counted
 from zermelo.distributed.crew import Crew
+from zermelo.distributed.growth import Busy, Growth, RootMove
 from zermelo.distributed.known import Known, Statement
 from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Answer, Malformed, Question
-from zermelo.distributed.proof_tree import Node, ProofTree
+from zermelo.distributed.proof_tree import REAL, Node, ProofTree
 from zermelo.distributed.questioner import Questioner, candidates
 from zermelo.distributed.travel import state_after
 from zermelo.search.parts.counters import UNLIMITED
@@ -78,9 +79,12 @@ Report = Callable[[ProofProgress], None]
 class Session:
     """The proof of the value of one position."""
 
-    def __init__(self, game: Game[Any], state: Any, log: Log, *, run: int, job_nodes: int, memory: int) -> None:
-        """`run`: the number of times that the log has been opened. `job_nodes`: the nodes for the first question.
-        `memory`: the most bytes for the table of a search in this process. Raises BadCheckpoint.
+    def __init__(
+        self, game: Game[Any], state: Any, log: Log, growth: Growth, *, run: int, job_nodes: int, memory: int
+    ) -> None:
+        """`growth` is told how the proof grows. `run`: the number of times that the log has been opened. `job_nodes`: the
+        nodes for the first question. `memory`: the most bytes for the table of a search in this process. Raises
+        BadCheckpoint.
         """
         self.game = game
         self.state = state
@@ -93,6 +97,7 @@ class Session:
         """The size of the table of each worker."""
         self.liars: set[str] = set()
         self._log = log
+        self._growth = growth
         self._run = run
         self._job_nodes = job_nodes
         self._memory = memory
@@ -169,6 +174,7 @@ class Session:
                 self.stopped = "seconds" if self._left() == 0 else "interrupted"
             if heeded():
                 self.stopped = "interrupted"
+        self._growth.end(*self.bounds, self.stopped or "complete")
 
     def _answer(self, crew: Crew[Question], bound: int, report: Report | None) -> None:
         """Find out whether the player to move at the root gets at least `bound`."""
@@ -308,22 +314,36 @@ class Session:
     def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None) -> None:
         """Report progress, if it is time to."""
         began = time.monotonic()
-        if report is None or began < self._reported:
+        grows = self._growth.is_due()
+        if (report is None and not grows) or began < self._reported:
             return
-        report(
-            ProofProgress(
-                self.seconds,
-                *self.bounds,
-                tree.bound,
-                tree.size,
-                self.jobs,
-                crew.busy,
-                len(crew.workers),
-                self.nodes,
-                self.wasted,
-                tree.share(),
-                len(crew.lost),
-            )
+        progress = ProofProgress(
+            self.seconds,
+            *self.bounds,
+            tree.bound,
+            tree.size,
+            self.jobs,
+            crew.busy,
+            len(crew.workers),
+            self.nodes,
+            self.wasted,
+            tree.share(),
+            len(crew.lost),
         )
+        if report is not None:
+            report(progress)
+        if grows:
+            busy = [Busy(worker, self._names(job.moves)) for worker, job in crew.jobs()]
+            self._growth.write(progress._asdict(), list(self._root_moves(tree)), busy)
         now = time.monotonic()
         self._reported = now + max(TICK, SHARE * (now - began))
+
+    def _root_moves(self, tree: ProofTree) -> Iterator[RootMove]:
+        """What is known of the moves at the root."""
+        for action, node in tree.root.children:
+            proof, disproof = node.numbers[REAL]
+            state = "open" if not node.decided else "yes" if proof == 0 else "no"
+            yield RootMove(self.game.action_name(action), state, proof, disproof)
+
+    def _names(self, moves: Iterable[int]) -> str:
+        return " ".join(map(self.game.action_name, moves))

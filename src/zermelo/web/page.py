@@ -19,7 +19,7 @@ CONTENT_TYPES: Final = {
     "webmanifest": "application/manifest+json",
 }
 
-PLACEHOLDER: Final = "<!--importmap-->"
+PLACEHOLDER: Final = b"<!--importmap-->"
 
 
 class File(NamedTuple):
@@ -36,9 +36,10 @@ def _file(name: str, body: bytes) -> File:
 
 
 class Page(NamedTuple):
-    """The page, its files by name, and its Content-Security-Policy."""
+    """The page, that of a proof, their files by name, and their Content-Security-Policy."""
 
     root: File
+    proof: File
     files: dict[str, File]
     policy: str
 
@@ -58,13 +59,15 @@ def read_page() -> Page:
         if name.rpartition(".")[2] in CONTENT_TYPES
     }
     table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
-    index = found.pop("index.html")
-    html = index.body.decode().replace(PLACEHOLDER, f'<script type="importmap">{table}</script>')
+    root, proof = (
+        _file(name, found.pop(name).body.replace(PLACEHOLDER, f'<script type="importmap">{table}</script>'.encode()))
+        for name in ("index.html", "growth.html")
+    )
     policy = (
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return Page(_file("index.html", html.encode()), found, policy)
+    return Page(root, proof, found, policy)
 
 
 def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:

@@ -70,16 +70,23 @@ def serve(
     *,
     workers: int,
     ready: Callable[[], None],
+    proof: str | None = None,
     **options: Unpack[SearchOptions],
 ) -> None:
     """Serve until Ctrl-C. `host` is the name that `sock` was bound to. `ready` is called once requests can be answered.
-    `options` are the options of all searches.
+    `proof`: the folder of a proof to watch. `options` are the options of all searches.
     """
-    asyncio.run(_serve(sock, host, offer, workers, ready, options))
+    asyncio.run(_serve(sock, host, offer, workers, ready, proof, options))
 
 
 async def _serve(
-    sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: SearchOptions
+    sock: socket.socket,
+    host: str,
+    offer: Offer,
+    workers: int,
+    ready: Callable[[], None],
+    proof: str | None,
+    options: SearchOptions,
 ) -> None:
     light = Pool(
         [WorkerProcess(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
@@ -87,7 +94,7 @@ async def _serve(
     heavy = Pool(
         [WorkerProcess(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE
     )
-    app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
+    app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host), proof)
     config = uvicorn.Config(
         app,
         http=Connection,
