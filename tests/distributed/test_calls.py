@@ -111,6 +111,10 @@ def squared(number: int) -> dict[str, int]:
     return {"square": number * number}
 
 
+def nothing(number: int) -> None:
+    return None
+
+
 def failing(number: int) -> Any:
     return {1, 2} if number else 1 // number
 
@@ -128,6 +132,11 @@ def test_a_function_is_called_once_for_equal_arguments() -> None:
         )
     assert found == [{"square": 9}, {"square": 16}, {"square": 9}]
     assert sorted(heard, key=str) == [({"number": 3}, {"square": 9}), ({"number": 4}, {"square": 16})]
+
+
+def test_an_answer_may_be_nothing() -> None:
+    with scripted(1) as workers:
+        assert workers.map(f"{HERE}:nothing", [{"number": 1}, {"number": 2}]) == [None, None]
 
 
 def test_calls_in_the_log_are_not_made_again(tmp_path: Path) -> None:

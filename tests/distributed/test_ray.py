@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -11,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 import zermelo
@@ -116,6 +118,38 @@ def test_a_node_that_is_lost(nodes: Any) -> None:
         finally:
             end()
     assert (result.kind, result.value) == ("exact", -1)
+
+
+def test_a_node_that_stands_still_for_a_minute_and_is_then_killed(nodes: Any) -> None:
+    """All its processes are stopped. Its worker is given up; the other one goes on."""
+    with zermelo.cluster(f"ray:{nodes.address}") as workers:
+        workers.solve("mnk(3,3,3)")
+        (lost,) = nodes.worker_nodes
+        raylets = [each.process.pid for kinds in lost.all_processes.values() for each in kinds]
+        stopped = [process for pid in raylets for process in family(pid)]
+
+        def stop(done: Any) -> None:
+            done.wait(2.0)
+            for process in stopped:
+                process.suspend()
+            time.sleep(60.0)  # even if the value is found meanwhile
+            for process in stopped:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
+
+        end = meanwhile(stop)
+        try:
+            result = workers.solve("connect(6,7,4)", job_nodes=20_000)
+        finally:
+            end()
+    assert (result.kind, result.value) == ("exact", 0)
+    assert "it has been silent for 30 seconds" in result.note
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """A process, and all that it has started."""
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
 
 
 def test_a_cluster_of_its_own_is_on_this_machine_alone() -> None:

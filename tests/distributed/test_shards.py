@@ -247,14 +247,19 @@ def forge(folder: Path, manifest: dict[str, Any]) -> None:
 
 # --- what is refused ----------------------------------------------------------------------------------------------------
 def test_a_folder_that_is_not_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = shard_worker.seen_folder
+    made = shard_worker.game_in
 
-    def elsewhere(message: dict[str, Any]) -> Path:
-        return seen({**message, "folder": str(tmp_path / "elsewhere")})
+    def elsewhere(message: dict[str, Any]) -> Any:
+        message["folder"] = str(tmp_path / "elsewhere")
+        return made(message)
 
-    monkeypatch.setattr(shard_worker, "seen_folder", elsewhere)
-    with scripted(2) as workers, pytest.raises(ClusterFailed) as refused:
-        workers.census("mnk(3,3,3)", folder=tmp_path / "here", compiled=False)
+    zermelo.tabulate("mnk(3,3,3)", folder=tmp_path / "table", compiled=False)
+    monkeypatch.setattr(shard_worker, "game_in", elsewhere)
+    with scripted(2) as workers:
+        with pytest.raises(ClusterFailed, match="It does not see the files of the cluster"):
+            workers.verify_table(tmp_path / "table", compiled=False)
+        with pytest.raises(ClusterFailed) as refused:
+            workers.census("mnk(3,3,3)", folder=tmp_path / "here", compiled=False)
     assert str(refused.value).partition(" ")[2].partition(" ")[2] == (
         f"was refused. It does not see the files of the cluster in {str(tmp_path / 'elsewhere')!r}; the folder "
         f"must be on a disk that all machines share, under the same name."

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -104,7 +104,7 @@ class Called(NamedTuple, Generic[T]):
         """What all calls have returned. Raises KeyboardInterrupt if some were not made."""
         if self.stopped != "complete":
             raise KeyboardInterrupt
-        return [each for each in self.found if each is not None]
+        return cast("list[T]", self.found)
 
 
 def call_each(

@@ -82,7 +82,7 @@ def cluster(where: str = "processes", *, threads: int = 1) -> Cluster:
 
 
 class Cluster:
-    """Workers that solve positions together, as a context manager."""
+    """Workers that solve positions together, count and tabulate them, or do parts of other work; as a context manager."""
 
     def __init__(self, where: str = "processes", *, threads: int = 1) -> None:
         """As for `cluster`."""
@@ -348,7 +348,9 @@ class Cluster:
         pairs = [pair for pair in done.found if pair is not None]
         played = tuple(each for pair, _ in pairs for each in pair)
         compiling = sum(seconds for _, seconds in pairs)
-        return Match(str(made), names or players, played, games, time.perf_counter() - began, compiling)
+        return Match(
+            str(made), names or (players[0], players[1]), played, games, time.perf_counter() - began, compiling
+        )
 
     def map(
         self,

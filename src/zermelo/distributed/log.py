@@ -109,6 +109,11 @@ class Log:
             ) from None
         self._digest = digest
 
+    def sync(self) -> None:
+        """Sync the file to disk. Raises OSError."""
+        if self._file is not None:
+            os.fsync(self._file.fileno())
+
     def close(self) -> None:
         """Close the file, and let others use it."""
         if self._file is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,25 +12,25 @@ from zermelo.core.encoded import Misfit
 from zermelo.distributed.travel import Unfit, game_in
 from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.limits import Limits
-from zermelo.tablebase.manifest import read_manifest
+from zermelo.tablebase.manifest import MANIFEST, read_manifest
 from zermelo.tablebase.shard_values import ShardValues, Turned
 from zermelo.tablebase.shards import Grouped, Part, Shards, misfit
 from zermelo.tablebase.table import Table
 from zermelo.tablebase.verify import Auditor
+from zermelo.work.files import digest_of
 from zermelo.work.folder import writing_to
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Run
 
 
-def seen_folder(message: dict[str, Any]) -> Path:
+def shared(message: dict[str, Any], *, is_seen: bool) -> Path:
     """The shared folder. Raises Unfit if it is not the folder of the cluster."""
-    folder = Path(message["folder"])
-    if not (folder / message["mark"]).exists():
+    if not is_seen:
         raise Unfit(
-            f"It does not see the files of the cluster in {str(folder)!r}; the folder must be on a disk that all machines "
-            f"share, under the same name."
+            f"It does not see the files of the cluster in {message['folder']!r}; the folder must be on a disk that all "
+            f"machines share, under the same name."
         )
-    return folder
+    return Path(message["folder"])
 
 
 class Sharding:
@@ -37,7 +38,8 @@ class Sharding:
 
     def __init__(self, message: dict[str, Any]) -> None:
         """Raises Unfit, BadOption, NotCompilable, NotSupported."""
-        game, self._folder = game_in(message), seen_folder(message)
+        game, mark = game_in(message), Path(message["folder"]) / message["mark"]
+        self._folder = shared(message, is_seen=mark.exists())
         limits = Limits(memory=message["memory"], compiled=message["compiled"])
         self._shards = Shards(game, self._folder, message["shards"], limits, symmetric=message["symmetric"])
         self._values: ShardValues | None = None
@@ -123,7 +125,10 @@ class Verifying:
 
     def __init__(self, message: dict[str, Any]) -> None:
         """Raises Unfit, BadTable, NotCompilable."""
-        game, folder = game_in(message), seen_folder(message)
+        game, is_seen = game_in(message), False
+        with contextlib.suppress(OSError):
+            is_seen = digest_of(Path(message["folder"]) / MANIFEST) == message["manifest"]
+        folder = shared(message, is_seen=is_seen)
         # the digest of the same code is another one here, where its module has another name
         manifest = dataclasses.replace(read_manifest(folder), code=code_of(game))
         self._auditor = Auditor(Table(folder, game, manifest), message["compiled"])

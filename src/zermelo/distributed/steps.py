@@ -102,6 +102,8 @@ class Steps:
                 self._logged[done.job.about] = done.answer
                 heard(done.job, done.job.parsed(done.answer))
             self._tell(f"{self.said}: {total - len(waiting) - self._crew.busy} of {total} jobs")
+        if total:
+            self._log.sync()  # the caller may now delete what these jobs have read
         try:
             return [task.parsed(self._logged[task.about]) for task in tasks]
         except (KeyError, TypeError, ValueError):

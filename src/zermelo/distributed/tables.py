@@ -33,6 +33,7 @@ from zermelo.tablebase.table import Table, open_table
 from zermelo.tablebase.table_builder import check_is_free
 from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, named_after
 from zermelo.tablebase.verify import TableVerdict, check_files, concluded, game_of
+from zermelo.work.files import digest_of
 from zermelo.work.folder import identity_of, made, writing_to
 
 SHARDS: Final = 4
@@ -136,10 +137,9 @@ def verify(
     with failures_of(played):
         table = open_table(place, played)
         check_files(table)
-        with shown_to_all(place) as mark:
-            parcel = packed_game(manifest.game if game is None else game)._asdict()
-            crew = hire({"work": "table", "game": parcel, "folder": str(place), "mark": mark, "compiled": compiled})
-            fault, right = _verified(crew, table, report)
+        facts = {"folder": str(place), "manifest": digest_of(place / MANIFEST), "compiled": compiled}
+        crew = hire({"work": "table", "game": packed_game(manifest.game if game is None else game)._asdict(), **facts})
+        fault, right = _verified(crew, table, report)
     consistent, text = concluded(table, fault, right)
     return TableVerdict(consistent, text, time.perf_counter() - began)
 
