@@ -52,6 +52,8 @@ def main(
     """
     if everything and names:
         raise BadOption("--all means all studies: name none beside it.")
+    if how["cluster"] is not None and (only is not None or stale or how["pages"]):
+        raise BadOption("--cluster is for measuring studies; leave it out with --only, --stale and --pages.")
     every = everything or ((only is not None or stale) and not names)
     studies = [study_named(name) for name in (STUDIES if every else names)]
     if stale:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from experiments.benchmark.report import machine
-from experiments.source import WITH_CHANGES, commit, source
+from experiments.benchmark.report import machine as machine_here
+from experiments.source import WITH_CHANGES, commit
+from experiments.source import source as source_of
 from experiments.study import TIMED, Case, Row, Study
 from zermelo.core.errors import BadOption
 from zermelo.distributed.cluster import cluster
@@ -38,7 +39,7 @@ class Rows:
         self.study = study
         self.path = folder / f"{study.name}.jsonl"
         today = dt.datetime.now(dt.UTC).date().isoformat()
-        values = (SCHEMA, study.name, seed, source(study.name), machine())
+        values = (SCHEMA, study.name, seed, source_of(study.name), machine_here())
         self.head: Row = dict(zip(HEAD, values, strict=True)) | {"commit": commit(), "date": today}
         self.cases = list(study.cases(seed))
         self.kept = self._read()
@@ -77,7 +78,7 @@ class Rows:
                 progress(f"{self.study.name}: {number + 1} of {len(new)}: {case.name}")
                 self._add(row_of(case))
         elif new:
-            facts = {"study": self.study.name, "seed": self.head["seed"]}
+            facts = {"study": self.study.name, **{name: self.head[name] for name in ("seed", "source", "machine")}}
             with cluster(where) as workers:
                 workers.map(
                     "experiments.rows:measured",
@@ -112,10 +113,14 @@ def row_of(case: Case) -> Row:
     return row
 
 
-def measured(study: str, case: str, seed: int) -> Row:
-    """The row of the case of this name: what a worker of a cluster is asked for."""
+def measured(study: str, case: str, seed: int, source: Any, machine: Any) -> Row:
+    """The row of the case of this name: what a worker of a cluster is asked for. Raises BadOption on a worker with other
+    source or another machine than those of the rows.
+    """
     from experiments import study_named
 
+    if json.loads(json.dumps([source_of(study), machine_here()])) != [source, machine]:
+        raise BadOption(f"A worker has other code of {study}, or another kind of machine; rows of both do not compare.")
     return next(row_of(each) for each in study_named(study).cases(seed) if each.name == case)
 
 

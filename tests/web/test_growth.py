@@ -100,7 +100,14 @@ def test_a_proof_that_is_resumed_goes_on_with_its_history(tmp_path: Path) -> Non
     assert (facts["seconds"], facts["jobs"], facts["lower"], facts["stopped"]) == (60.0, 2, 0, "complete")
 
 
-@pytest.mark.parametrize("text", [b"", b"{}", b"[]", b'{"history": [[1]]}', b'{"history": "x"}'])
+HISTORIES = (b'[["x", 1, 0.5, 2, 3]]', b"[[1]]", b'"x"', b"[[1, 2, 3, 4, null]]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{}", b"[]", b"[" * 100_000, *(b'{"seconds": 1, "history": ' + history + b"}" for history in HISTORIES)],
+    ids=range(8),
+)
 def test_what_cannot_be_read_is_begun_anew(text: bytes, tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(text)
     grows = Growth(tmp_path, {})

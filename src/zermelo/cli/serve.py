@@ -39,7 +39,7 @@ DEFAULT_PORT = 8765
 @click.option(
     "--proof",
     metavar="DIR",
-    help="Show at /proof how the proof grows that `zermelo solve --cluster ... --checkpoint DIR` works on.",
+    help="Show at /proof the progress of the proof that `zermelo solve --cluster ... --checkpoint DIR` is working on.",
 )
 @click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser. Default: --no-open.")
 def command(
@@ -77,7 +77,7 @@ def command(
     def ready() -> None:
         click.echo(f"Serving on {address}")
         if proof is not None:
-            click.echo(f"The proof is on {address}proof")
+            click.echo(f"The proof is at {address}proof")
         tell("Press Ctrl-C to stop.", err=True)
         if opens:
             click.launch(address if proof is None else f"{address}proof")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -17,6 +19,7 @@ from zermelo.core.wording import abridged
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
+    from zermelo.distributed.cluster import Cluster
     from zermelo.tablebase.manifest import Manifest
 
 CERTIFICATES: Final = "*.zcert"
@@ -52,7 +55,8 @@ class Checks(NamedTuple):
     rules: str | None
     games: tuple[Game[Any], ...]
     proved: bool
-    cluster: str | None
+    workers: Cluster | None
+    """Who checks tables; None: this process."""
     line: ProgressLine
     raises: bool
     """Whether an error is raised for what cannot be checked, instead of a verdict."""
@@ -87,14 +91,8 @@ class Checks(NamedTuple):
         if self._is_unknown(manifest) and not self.raises:
             text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
             return VerifiedFile(str(folder), "another game", text)
-        game, show = self._game_of(manifest), self.line.show
-        if self.cluster is None:
-            report = verify_table(folder, game, progress=show)
-        else:
-            from zermelo.distributed.cluster import cluster
-
-            with cluster(self.cluster) as workers:
-                report = workers.verify_table(folder, game, progress=show)
+        verify = verify_table if self.workers is None else self.workers.verify_table
+        report = verify(folder, self._game_of(manifest), progress=self.line.show)
         return VerifiedFile(str(folder), "consistent" if report.consistent else "inconsistent", report.text)
 
     def _is_unknown(self, manifest: Manifest) -> bool:
@@ -165,16 +163,29 @@ def command(
     if cluster is not None and not any(path.is_dir() for path in files):
         raise BadOption("--cluster is for tablebases; leave it out for certificates.")
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
-    for path in files:
-        with working(quiet=quiet) as line:
-            checked.append(Checks(rules, games, proved, cluster, line, raises=alone and not as_json).of(path))
-        if not as_json:
-            tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
+    with _workers(cluster) as workers:
+        for path in files:
+            with working(quiet=quiet) as line:
+                checked.append(Checks(rules, games, proved, workers, line, raises=alone and not as_json).of(path))
+            if not as_json:
+                tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
     if as_json:
         click.echo(json_text({"schema": SCHEMA, "verdicts": [each._asdict() for each in checked]}))
     elif len(checked) > 1:
         tell(summary(checked))
     ctx.exit(max(CODES[each.verdict] for each in checked))
+
+
+@contextlib.contextmanager
+def _workers(where: str | None) -> Generator[Cluster | None]:
+    """The workers of a cluster, if one is named. Raises ZermeloError."""
+    if where is None:
+        yield None
+        return
+    from zermelo.distributed.cluster import cluster
+
+    with cluster(where) as workers:
+        yield workers
 
 
 def is_table(path: Path) -> bool:

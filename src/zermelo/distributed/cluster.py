@@ -7,9 +7,9 @@ import dataclasses
 import os
 import re
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
@@ -44,14 +44,11 @@ from zermelo.tablebase.limits import Limits
 from zermelo.work.folder import identity_of
 
 if TYPE_CHECKING:
-    from zermelo.distributed.calls import Called
     from zermelo.play.match import Match
     from zermelo.solver.many import Answers
     from zermelo.tablebase.census import Census
     from zermelo.tablebase.tabulate import Tabulation
     from zermelo.tablebase.verify import TableVerdict
-
-T = TypeVar("T")
 
 JOB_NODES: Final = 1 << 22
 """The nodes for the first job: a second or less of native search."""
@@ -216,7 +213,7 @@ class Cluster:
         """
         from zermelo.distributed.tables import Given, count
 
-        workers = len(self._open().workers)
+        workers = self._of_one_thread()
         limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
         given = Given(game, position, folder, shards, workers, limits, progress)
         return count(self._hired, given, symmetry=symmetry, plies=plies)
@@ -244,7 +241,7 @@ class Cluster:
         """
         from zermelo.distributed.tables import Given, tabulate
 
-        workers = len(self._open().workers)
+        workers = self._of_one_thread()
         limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
         given = Given(game, position, folder, shards, workers, limits, progress)
         return tabulate(self._hired, given)
@@ -263,13 +260,13 @@ class Cluster:
         """
         from zermelo.distributed.tables import verify
 
-        self._open()
+        self._of_one_thread()
         return verify(self._hired, folder, game, compiled, progress)
 
     @sparing_foreign_code()
     def solve_each(
         self,
-        games: Iterable[Game[Any] | str],
+        games: Iterable[Game[Any] | str] | Game[Any] | str,
         *,
         seconds: float | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
@@ -291,7 +288,10 @@ class Cluster:
         def parsed(each: dict[str, Any], found: Any) -> Result:
             return calls.result_from(by_name[calls.as_json(each)], found)
 
-        return self._called(calls.solve, given, parsed, checkpoint=checkpoint, report=progress).all()
+        titles = list(map(str, made))
+        return calls.call_each(
+            self._hired, calls.solve, given, parsed, titles, checkpoint=checkpoint, report=progress
+        ).all()
 
     @sparing_foreign_code()
     def solve_many(
@@ -317,8 +317,9 @@ class Cluster:
         given, parts, jobs = calls.calls_for_positions(
             made, parcel, {"threads": self._threads, **options}, positions, workers
         )
-        done = self._called(calls.solve_many, jobs, lambda _, found: found, report=progress)
-        return calls.answers_from(solver, given, parts, done.found, done.stopped)
+        titles = [f"positions {part[0]} to {part[-1]}" for part in parts]
+        found = calls.call_each(self._hired, calls.solve_many, jobs, calls.part_from, titles, report=progress)
+        return calls.answers_from(solver, given, parts, found)
 
     @sparing_foreign_code()
     def match(
@@ -343,14 +344,13 @@ class Cluster:
         from zermelo.play.match import Match, checked
 
         began, made = time.perf_counter(), checked(game, players, games, opening, seed)
-        jobs = calls.calls_for_match(packed_game(game)._asdict(), players, games, opening, seed)
-        done = self._called(calls.play, jobs, lambda _, found: calls.games_from(found), report=progress)
-        pairs = [pair for pair in done.found if pair is not None]
+        jobs = calls.calls_for_match(game, made, players, games, opening, seed, self._threads)
+        titles = [f"game {job['first'] + 1} and the next" for job in jobs]
+        found = calls.call_each(self._hired, calls.play, jobs, calls.games_from, titles, report=progress).found
+        pairs = [pair for pair in found if pair is not None]
         played = tuple(each for pair, _ in pairs for each in pair)
-        compiling = sum(seconds for _, seconds in pairs)
-        return Match(
-            str(made), names or (players[0], players[1]), played, games, time.perf_counter() - began, compiling
-        )
+        compiling, both = sum(seconds for _, seconds in pairs), (players[0], players[1])
+        return Match(str(made), names or both, played, games, time.perf_counter() - began, compiling)
 
     def map(
         self,
@@ -363,29 +363,19 @@ class Cluster:
     ) -> list[Any]:
         """What a function returns for each of these keyword arguments, in their order.
 
-        `function` is "module:function"; the workers import the module. Arguments and answers travel as JSON. `on_answer` is
-        called with the arguments and the answer of each call as it comes. `checkpoint` is a folder for the log of all
-        answers: a call that is in it is not made again.
+        `function` is "module:function"; the workers import the module. Arguments and answers travel as JSON, of at most 16
+        MB. `on_answer` is called with the arguments and the answer of each call as it comes. `checkpoint` is a folder for
+        the log of all answers: a call that is in it is not made again, even if the function has changed since.
 
         Raises BadOption, BadCheckpoint, ClusterFailed, what a call raises of zermelo's errors, and KeyboardInterrupt.
         """
-        calls = [dict(each) for each in given]
-        return self._called(function, calls, lambda _, found: found, checkpoint, on_answer, progress).all()
+        from zermelo.distributed.calls import arguments, call_each
 
-    def _called(
-        self,
-        function: str | Callable[..., Any],
-        given: Sequence[Mapping[str, Any]],
-        parsed: Callable[[Any, Any], T],
-        checkpoint: str | os.PathLike[str] | None = None,
-        on_answer: Callable[[Mapping[str, Any], Any], None] | None = None,
-        report: Callable[[str], None] | None = None,
-    ) -> Called[T]:
-        """What a function returns for each of these arguments, `parsed` from them and the answer."""
-        from zermelo.distributed.calls import call_each
-
-        self._open()
-        return call_each(self._hired, function, given, parsed, checkpoint, on_answer, report)
+        calls = arguments(given)
+        titles = [f"{function}, {shown(each)}" for each in calls]
+        return call_each(
+            self._hired, function, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
+        ).all()
 
     @contextlib.contextmanager
     def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:
@@ -411,6 +401,17 @@ class Cluster:
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
         return self._executor
+
+    def _of_one_thread(self) -> int:
+        """The number of workers, for work that has one thread in each. Raises BadOption if they have more, or there are
+        none.
+        """
+        if self._threads > 1:
+            raise BadOption(
+                f"threads = {self._threads}: counting positions and verifying tables takes one thread of each worker; make "
+                f"a cluster without threads, which has more workers."
+            )
+        return len(self._open().workers)
 
     def _hired(self, prepare: dict[str, Any]) -> Crew[Any]:
         """All workers, for other work than before."""

@@ -24,6 +24,14 @@ LARGEST: Final = 1 << 24
 """The most bytes of a file that is read."""
 
 
+NOTHING: Final[Mapping[str, Any]] = {
+    **dict.fromkeys(("claim", "jobs", "running", "workers", "nodes", "wasted", "lost", "positions"), 0),
+    **dict.fromkeys(("share", "seconds", "per_minute"), 0.0),
+    **dict.fromkeys(("moves", "busy", "history"), ()),
+}
+"""What the file says before anything has been done."""
+
+
 class Point(NamedTuple):
     """How far a proof was at some time."""
 
@@ -62,28 +70,39 @@ class Growth:
     def __init__(self, folder: str | os.PathLike[str] | None, facts: Mapping[str, Any]) -> None:
         """`facts`: what does not change. Without a folder, nothing is written."""
         self._path = None if folder is None else Path(folder) / NAME
-        self._facts = dict(facts)
+        self._facts = {**NOTHING, **facts}
         self._history: list[Point] = []
         self._between = EVERY
         """Seconds between two points."""
         self._before = 0.0
         """Seconds of work before it was resumed."""
         self._written = 0.0
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
-            if folder is not None:
-                self._history = [Point(*point) for point in read(folder)["history"]]
-                self._before = self._history[-1].seconds if self._history else 0.0
-                self._between = max(self._before / max(len(self._history), 1), EVERY)
+        if folder is not None:
+            with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+                self._resume(read(folder))
+
+    def _resume(self, facts: dict[str, Any]) -> None:
+        """Go on from an earlier file. Raises ValueError, TypeError or KeyError if it is damaged."""
+        history = [
+            Point(float(seconds), int(claim), float(share), int(jobs), int(positions))
+            for seconds, claim, share, jobs, positions in facts["history"]
+        ]
+        before = float(facts["seconds"])
+        if len(history) > 1:
+            self._between = max((history[-1].seconds - history[0].seconds) / (len(history) - 1), EVERY)
+        self._history, self._before = history, before
 
     def is_due(self) -> bool:
         """Whether the file is to be written again."""
         return self._path is not None and time.monotonic() - self._written >= EVERY
 
-    def write(self, progress: dict[str, Any], moves: Sequence[RootMove], busy: Sequence[Busy]) -> None:
-        """Write the file. `progress`: the fields of a ProofProgress."""
+    def write(
+        self, progress: dict[str, Any], moves: Sequence[RootMove], busy: Sequence[Busy], stopped: str = ""
+    ) -> None:
+        """Write the file. `progress`: the fields of a ProofProgress. `stopped`: why the proof has ended, if it has."""
         seconds = round(self._before + progress["seconds"], 1)
         shown = progress["claim"], round(progress["share"], 4), progress["jobs"], progress["positions"]
-        if not self._history or seconds - self._history[-1].seconds >= self._between:
+        if stopped or not self._history or seconds - self._history[-1].seconds >= self._between:
             self._history.append(Point(seconds, *shown))
         if len(self._history) > MOST_POINTS:
             self._history, self._between = self._history[::2], 2 * self._between
@@ -94,13 +113,12 @@ class Growth:
             "busy": [each._asdict() for each in busy],
             "history": self._history,
         }
-        self._put("")
+        self._put(stopped)
 
     def end(self, lower: int, upper: int, stopped: str) -> None:
         """The proof has ended with these bounds. `stopped` says why."""
-        if "history" in self._facts:
-            self._facts |= {"lower": lower, "upper": upper, "busy": [], "running": 0}
-            self._put(stopped)
+        self._facts |= {"lower": lower, "upper": upper, "busy": [], "running": 0}
+        self._put(stopped)
 
     def _put(self, stopped: str) -> None:
         if self._path is not None:
@@ -113,7 +131,10 @@ def read(folder: str | os.PathLike[str]) -> dict[str, Any]:
     """What the file says. Raises OSError, and ValueError if it is not such a file."""
     with (Path(folder) / NAME).open("rb") as file:
         text = file.read(LARGEST + 1)
-    facts = json.loads(text) if len(text) <= LARGEST else None
+    try:
+        facts = json.loads(text) if len(text) <= LARGEST else None
+    except RecursionError:
+        raise ValueError from None
     if not isinstance(facts, dict) or "history" not in facts:
         raise ValueError
     return facts  # pyright: ignore[reportUnknownVariableType]

@@ -104,15 +104,16 @@ class Log:
             self._file.write(content + b" " + digest.encode() + b"\n")
             self._file.flush()
         except OSError as error:
-            raise BadCheckpoint(
-                f"The log cannot be written: {error.strerror}. The same call resumes the work."
-            ) from None
+            raise _not_written(error) from None
         self._digest = digest
 
     def sync(self) -> None:
-        """Sync the file to disk. Raises OSError."""
+        """Sync the file to disk. Raises BadCheckpoint if that fails."""
         if self._file is not None:
-            os.fsync(self._file.fileno())
+            try:
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                raise _not_written(error) from None
 
     def close(self) -> None:
         """Close the file, and let others use it."""
@@ -122,3 +123,7 @@ class Log:
             self._file = None
         if self._lock is not None:
             self._lock.release()
+
+
+def _not_written(error: OSError) -> BadCheckpoint:
+    return BadCheckpoint(f"The log cannot be written: {error.strerror}. The same call resumes the work.")

@@ -164,8 +164,8 @@ class Session:
 
     def prove(self, crew: Crew[Question], seconds: float | None, report: Report | None) -> None:
         """Prove the value, within so many seconds; `stopped` says what ended it: "", "seconds" or "interrupted"."""
-        self._began, self.stopped = time.monotonic(), ""
-        self._deadline = None if seconds is None else self._began + seconds
+        self.stopped = ""
+        self._deadline = None if seconds is None else time.monotonic() + seconds
         with noting_interrupts():
             try:
                 while not self.stopped and self.bounds[0] < self.bounds[1]:
@@ -204,8 +204,8 @@ class Session:
                 raise KeyboardInterrupt
             if self._left() == 0:
                 self.stopped = "seconds"
-            if self.stopped:
-                return
+                break
+        self._report(crew, tree, report, stopped=True)
 
     def _left(self) -> float | None:
         """The seconds that are left; None: there is no limit."""
@@ -311,11 +311,11 @@ class Session:
             state = self.game.apply(state, action)
         return line
 
-    def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None) -> None:
-        """Report progress, if it is time to."""
+    def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
+        """Report progress, if it is time to, or work on the question has `stopped`."""
         began = time.monotonic()
-        grows = self._growth.is_due()
-        if (report is None and not grows) or began < self._reported:
+        grows = self._growth.is_due() or stopped
+        if (report is None and not grows) or (began < self._reported and not stopped):
             return
         progress = ProofProgress(
             self.seconds,

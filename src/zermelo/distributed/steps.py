@@ -16,6 +16,9 @@ from zermelo.distributed.messages import Malformed
 TICK: Final = 0.2
 """Seconds between two reports of progress, at least."""
 
+NOT_AN_ANSWER: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What reading something raises that has another form."""
+
 Report = Callable[[str], None]
 
 
@@ -32,7 +35,9 @@ class Task:
     """What distinguishes it from the other jobs of that step."""
     given: dict[str, Any] = field(hash=False)
     parsed: Callable[[Any], Any] = field(hash=False)
-    """Makes of its answer what is wanted. It raises KeyError, TypeError or ValueError for what is no answer."""
+    """Makes of its answer what is wanted. It raises one of NOT_AN_ANSWER for what is none."""
+    title: str = ""
+    """What it is, for messages; by default its name."""
 
     @property
     def about(self) -> str:
@@ -40,7 +45,7 @@ class Task:
         return f"{self.step} {self.number}"
 
     def __str__(self) -> str:
-        return f"over the job {self.about!r}"
+        return f"over {self.title or repr(self.about)}"
 
     def facts(self) -> dict[str, Any]:
         """The job as plain data for JSON."""
@@ -50,7 +55,7 @@ class Task:
         """The answer. Raises Malformed."""
         try:
             self.parsed(facts["found"])
-        except (KeyError, TypeError, ValueError):
+        except NOT_AN_ANSWER:
             raise Malformed("it is not an answer") from None
         return facts["found"]
 
@@ -106,7 +111,7 @@ class Steps:
             self._log.sync()  # the caller may now delete what these jobs have read
         try:
             return [task.parsed(self._logged[task.about]) for task in tasks]
-        except (KeyError, TypeError, ValueError):
+        except NOT_AN_ANSWER:
             raise BadCheckpoint(
                 "The log has an entry that does not belong to this work; name another folder."
             ) from None

@@ -58,7 +58,7 @@ REFUSALS: Final = {
         "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
     ),
     404: Refusal(
-        "There is nothing at this address, or no search with this name.",
+        "There is nothing at this address, no search with this name, or no proof that is watched.",
         "not-found",
         "There is no search with this name. It may have ended.",
     ),
@@ -108,7 +108,9 @@ PROGRESS: Final[Spec] = {
 }
 """An example of a progress report."""
 
-PROOF: Final = "How far the proof has come that this server watches: it must have been started with --proof DIR."
+PROOF: Final = (
+    "How far the proof that this server watches has come. The server must have been started with --proof DIR."
+)
 
 RETRY: Final[Spec] = {
     "Retry-After": {"description": "After how many seconds to try again.", "schema": {"type": "integer"}}

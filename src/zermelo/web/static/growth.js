@@ -4,7 +4,7 @@ import { html, render, useEffect, useState } from "preact";
 import { withMinus } from "zermelo/verdict";
 
 const EVERY = 2000; // milliseconds between two questions
-const OLD = 30; // seconds after which it looks as if nobody worked on the proof any more
+const OLD = 3; // minutes after which it looks as if nobody worked on the proof any more
 const STATES = { yes: "\u2713 yes", no: "\u2717 no", open: "\u2026 open" };
 const STOPPED = {
   complete: "The proof is complete.",
@@ -22,9 +22,12 @@ function useGrowth() {
       try {
         const response = await fetch("/api/v1/proof");
         const answer = await response.json();
-        setGrowth(response.ok ? { proof: answer } : { refusal: answer.error.message });
+        const now = performance.now(); // the clock of the machine that works on the proof may be another
+        setGrowth(({ proof, since }) => response.ok
+          ? { proof: answer, since: proof?.updated === answer.updated ? since : now, now }
+          : { refusal: answer.error.message });
       } catch {
-        setGrowth(({ proof }) => ({ proof, refusal: "The server does not answer. It may have been stopped." }));
+        setGrowth((before) => ({ ...before, refusal: "The server does not answer. It may have been stopped." }));
       }
       timer = setTimeout(ask, EVERY);
     };
@@ -35,15 +38,16 @@ function useGrowth() {
 }
 
 function Growth() {
-  const { proof, refusal } = useGrowth();
+  const { proof, refusal, since, now } = useGrowth();
   return html`<main class="growth">
     <h1>${proof ? `A proof about ${proof.game}` : "A proof"}</h1>
     <p class="refusal" role="alert">${refusal}</p>
-    ${proof && html`<${Proof} proof=${proof} />`}
+    ${proof && html`<${Proof} proof=${proof} quiet=${Math.floor((now - since) / 60000)} />`}
   </main>`;
 }
 
-function Proof({ proof }) {
+/** `quiet`: for how many minutes nothing has been written. */
+function Proof({ proof, quiet }) {
   const { lower, upper, share } = proof;
   const known = lower === upper;
   return html`
@@ -52,7 +56,7 @@ function Proof({ proof }) {
       <p><strong>${known ? `The value is ${withMinus(lower)}` : `The value is between ${withMinus(lower)} and ${withMinus(upper)}`}</strong>,
         for the player to move.</p>
       ${!known && html`<${Question} claim=${proof.claim} share=${share} />`}
-      <p class="quiet" role="status">${state(proof)}</p>
+      <p class="quiet" role="status">${state(proof.stopped, quiet)}</p>
     </section>
     <${Figures} proof=${proof} />
     <section>
@@ -70,14 +74,13 @@ function Proof({ proof }) {
 function Question({ claim, share }) {
   const percent = Math.round(share * 100);
   return html`<p>The question now: does the player to move get at least ${withMinus(claim)}? About ${percent}\u00a0% of the answer
-      is there. That is an estimate.</p>
+      has been found. That is an estimate.</p>
     <progress max="100" value=${percent} aria-label="Estimated share of the answer"></progress>`;
 }
 
-function state({ stopped, updated }) {
+function state(stopped, quiet) {
   if (stopped) return STOPPED[stopped] ?? `The proof has ended: ${stopped}.`;
-  const age = Math.max(0, Date.now() / 1000 - updated);
-  return age > OLD ? `Nothing was written for ${duration(age)}: the proof may have been killed.` : "The proof grows.";
+  return quiet >= OLD ? `Nothing has been written for ${quiet}\u00a0minutes. The proof may have been killed.` : "The proof is still growing.";
 }
 
 function duration(seconds) {
