@@ -14,7 +14,7 @@ import pytest
 import zermelo
 from tests.support.clusters import honest, scripted
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, GameFailed, NotSupported
-from zermelo.distributed import calls
+from zermelo.distributed import calls, steps
 from zermelo.distributed.executors import ClusterFailed
 from zermelo.distributed.log import NAME
 
@@ -103,7 +103,7 @@ def test_players_that_cannot_travel() -> None:
         with pytest.raises(BadOption, match=r"would play alike in each pair of games"):
             workers.match("mnk(3,3,3)", ("perfect", "random(seed=1)"))
         with pytest.raises(NotSupported, match=r"a match needs a game for two\.$"):
-            workers.match("mnk(3,3,3,3)", ("perfect", "random"))
+            workers.match("lines(3x3,3,players=3)", ("perfect", "random"))
 
 
 # --- functions ----------------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_calls_in_the_log_are_not_made_again(tmp_path: Path) -> None:
 REFUSED = {
     "nothing": r"'nothing' is not a function; give its module and its name, as in 'mymodule:measure'\.",
     "math:pi": r"'math:pi' is not a function; give its module",
-    "no.such.module:f": r"There is no function 'no\.such\.module:f' to call: No module named 'no'\.",
+    "no.such.module:f": r"There is no function 'no\.such\.module:f' to call: ModuleNotFoundError: No module named 'no'\.",
     "os:nothing": r"There is no function 'os:nothing' to call: .*",
     ":f": r"There is no function ':f' to call: .*",
 }
@@ -176,9 +176,11 @@ def test_arguments_and_answers_are_json() -> None:
     with scripted(2) as workers:
         with pytest.raises(BadOption, match=r"cannot travel to a worker"):
             workers.map(f"{HERE}:squared", [{"number": {1, 2}}])
-        with pytest.raises(GameFailed, match=rf"^{HERE}:failing failed: TypeError: .*not JSON serializable\.$"):
+        with pytest.raises(
+            GameFailed, match=rf"^{HERE}:failing failed for {{'number': 1}}: TypeError: .*not JSON serializable\.$"
+        ):
             workers.map(f"{HERE}:failing", [{"number": 1}])
-        with pytest.raises(GameFailed, match=rf"^{HERE}:failing failed: ZeroDivisionError: "):
+        with pytest.raises(GameFailed, match=rf"^{HERE}:failing failed for {{'number': 0}}: ZeroDivisionError: "):
             workers.map(f"{HERE}:failing", [{"number": 0}])
 
 
@@ -190,6 +192,11 @@ def test_what_is_wrong_with_a_game_or_an_option_is_said_at_once() -> None:
             workers.solve_each(["mnk(3,3,3)"], depth=-1)
         with pytest.raises(BadOption, match=r"^positions must be a list"):
             workers.solve_many("mnk(3,3,3)", "a1")
+        with pytest.raises(BadOption, match=r"^The arguments must be a list of dicts"):
+            workers.map(f"{HERE}:squared", [3])  # type: ignore[list-item]
+        with pytest.raises(BadOption, match="perfct"):
+            workers.match("mnk(3,3,3)", ("perfct", "random"))
+        assert [result.value for result in workers.solve_each(zermelo.game_named("nim(1,2)"))] == [1]
     with pytest.raises(BadOption, match="The cluster is closed"):
         workers.map(f"{HERE}:squared", [])
 
@@ -218,22 +225,58 @@ def test_workers_may_end_at_any_time(seed: int) -> None:
 
 def test_an_interrupt_keeps_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The calls in the log are kept; a match and many positions give what they have."""
-    from zermelo.distributed import steps
+    answers = [0]
 
-    monkeypatch.setattr(steps, "heeded", lambda: True)
-    with scripted(2) as workers:
-        with pytest.raises(KeyboardInterrupt):
-            workers.map(f"{HERE}:squared", [{"number": 1}], checkpoint=tmp_path)
-        answers = workers.solve_many("mnk(3,3,3)", ["a1", "zz"], compiled=False)
-        assert answers.stopped == "interrupted"
-        assert answers.kind.tolist() == ["lower", "refused"]
-        assert (answers.lower[0], answers.upper[0]) == (-1, 1)
-        assert workers.match("mnk(3,3,3)", ("random", "random"), games=3).games == ()
-
-
-def test_what_no_worker_may_answer() -> None:
     def change(worker: str, answer: dict[str, Any]) -> bytes | None:
-        return honest(worker, {**answer, "found": {"value": 3}} if answer["is"] == "answer" else answer)
+        answers[0] += answer["is"] == "answer"
+        return honest(worker, answer)
 
-    with scripted(1, 0, change) as workers, pytest.raises(ClusterFailed, match="its answer makes no sense"):
-        workers.solve_each(["mnk(3,3,3)"], compiled=False)
+    with scripted(1, 0, change) as workers:
+        monkeypatch.setattr(steps, "heeded", lambda: answers[0] == 3)
+        with pytest.raises(KeyboardInterrupt):
+            workers.map(f"{HERE}:squared", [{"number": number} for number in range(5)], checkpoint=tmp_path)
+        monkeypatch.setattr(steps, "heeded", lambda: False)
+        assert (
+            len(workers.map(f"{HERE}:squared", [{"number": number} for number in range(5)], checkpoint=tmp_path)) == 5
+        )
+        assert answers[0] == 5
+        monkeypatch.setattr(steps, "heeded", lambda: answers[0] == 6)
+        match = workers.match("mnk(3,3,3)", ("random", "random"), games=5)
+        assert (match.wanted, len(match.games)) == (5, 2)
+        monkeypatch.setattr(steps, "heeded", lambda: True)
+        found = workers.solve_many("mnk(3,3,3)", ["a1", "zz"], compiled=False)
+        assert found.stopped == "interrupted"
+        assert found.kind.tolist() == ["lower", "refused"]
+        assert (found.lower[0], found.upper[0]) == (-1, 1)
+
+
+def test_what_is_interrupted_itself_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same process, the search hears of Ctrl-C first."""
+    with zermelo.cluster("serial") as workers:
+        monkeypatch.setattr(calls, "solve_many", interrupted)
+        monkeypatch.setattr(calls, "solve", interrupted)
+        assert workers.solve_many("mnk(3,3,3)", ["a1"], compiled=False).stopped == "interrupted"
+        with pytest.raises(KeyboardInterrupt):
+            workers.solve_each(["mnk(3,3,3)"], checkpoint=tmp_path, compiled=False)
+
+
+def interrupted(**given: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+NO_ANSWERS: tuple[Any, ...] = (None, 3, {}, [], {"value": 3}, {"games": [], "compile_seconds": 0}, {"value": [1e999]})
+
+
+@pytest.mark.parametrize("nonsense", NO_ANSWERS, ids=range(len(NO_ANSWERS)))
+def test_what_is_no_answer(nonsense: Any) -> None:
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        return honest(worker, {**answer, "found": nonsense} if answer["is"] == "answer" else answer)
+
+    with scripted(1, 0, change) as workers:
+        for work in (
+            lambda: workers.solve_each(["mnk(3,3,3)"], compiled=False),
+            lambda: workers.solve_many("mnk(3,3,3)", ["a1"], compiled=False),
+            lambda: workers.match("mnk(3,3,3)", ("random", "random"), games=1),
+        ):
+            with pytest.raises(ClusterFailed, match="its answer makes no sense: it is not an answer"):
+                work()

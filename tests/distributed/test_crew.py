@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import time
 from typing import Any
 
 import pytest
@@ -176,3 +179,16 @@ def test_moves_that_are_not_legal_cost_a_worker(field: str) -> None:
         result = workers.solve("capture(6,2)", job_nodes=64, compiled=False)
     assert "its moves are not those of the position" in result.note
     assert result.value == zermelo.solve("capture(6,2)").value
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are stopped by signals")
+def test_a_worker_that_stands_still_takes_no_long_line() -> None:
+    """The cluster goes on, and notices that it is silent."""
+    with zermelo.cluster("processes:1") as workers:
+        workers.solve("mnk(3,3,3)")
+        executor: Any = workers._executor
+        (process,) = executor._processes.values()
+        os.kill(process.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        executor.send(executor.workers[0], b" " * (1 << 22) + b"\n")
+        assert time.monotonic() - began < 1.0

@@ -123,3 +123,24 @@ class Narrow(Game[Any]):
 
     def reward(self, state: Any) -> int:
         return 0
+
+
+class Detour(Game[Any]):
+    """From each place one goes on or turns back at once to the end, in fewer plies than the game takes at its longest."""
+
+    action_count, max_length, reward_range = 2, 9, (-1, 1)
+
+    def initial(self) -> Any:
+        return 0
+
+    def legal(self, state: Any, action: int) -> bool:
+        return True
+
+    def apply(self, state: Any, action: int) -> Any:
+        return min(state + (1 if action == 0 else 2), 16)
+
+    def terminal(self, state: Any) -> bool:
+        return state == 16
+
+    def reward(self, state: Any) -> int:
+        return -1

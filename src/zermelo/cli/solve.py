@@ -113,7 +113,7 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
     "--threads",
     type=Whole(),
     metavar="N",
-    help="The number of threads for a long search. Default: one for each processor.",
+    help="The number of threads for a long search. Default: one for each processor; with --cluster, one for each worker.",
 )
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)

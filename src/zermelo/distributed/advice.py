@@ -1,7 +1,7 @@
 """The log as advice for a certificate: a move where the log has one. The other positions are searched.
 
 So every position below those that a worker has answered is searched anew, in this process. If a worker's answer was
-false, there is no proof of one of the positions that follow, and `suspects` says on whose statement that position
+false, there is no proof of one of the positions that follow, and `liars` finds out on whose statement that position
 relied.
 """
 
@@ -62,9 +62,12 @@ class LogAdvice:
             if not game.terminal(after):
                 self._reasons.setdefault(known.key(after), reliance)
 
-    def suspects(self, state: Any) -> list[Reliance]:
-        """The statements of which one must be false if the player to move has no move that proves the claim in `state`:
-        the reason for entering it, if that is known, else all that were relied on.
+    def liars(self, state: Any) -> set[str]:
+        """The workers of false statements, as the player to move has no move that proves the claim in `state`: the reason
+        for entering it is examined first, and all that were relied on if that is true, since the position may have been
+        entered for another reason, too. None if all are true. Raises KeyboardInterrupt.
         """
         reason = None if state is None else self._reasons.get(self._session.known.key(state))
-        return [reason] if reason else self.relied
+        if reason is not None and self._session.is_false(reason.statement):
+            return {reason.worker}
+        return {worker for worker, stated in self.relied if self._session.is_false(stated)}

@@ -20,7 +20,7 @@ import numpy as np
 
 from zermelo.core.errors import BadOption, GameFailed, NotSupported, ZermeloError
 from zermelo.core.game import Game
-from zermelo.core.interrupts import noting_interrupts
+from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
 from zermelo.core.stakes import Stakes
@@ -163,6 +163,7 @@ def call_each(
             stopped = "interrupted"
         finally:
             crew.rest()
+            heeded()  # an interrupt that came too late is not for what comes next
     return Called([found.get(task.number) for task in tasks], stopped)
 
 

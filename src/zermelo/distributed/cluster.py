@@ -179,7 +179,7 @@ class Cluster:
                 try:
                     proof = certified(given.game, ready, result, options, writing, advice)
                 except NotProved as error:
-                    liars = {worker for worker, stated in advice.suspects(error.state) if session.is_false(stated)}
+                    liars = advice.liars(error.state)
                     if not liars:  # the workers are honest: the knowledge of the game is wrong
                         raise
                     session.accuse(crew, liars)

@@ -37,7 +37,9 @@ class Done(NamedTuple, Generic[Work]):
     """The number of the job."""
     job: Work
     answer: Any
-    """What the job reads; None if the worker was lost."""
+    """What the job reads."""
+    lost: bool = False
+    """Whether there is no answer, since the worker was lost."""
 
 
 class Crew(Generic[Work]):
@@ -143,7 +145,7 @@ class Crew(Generic[Work]):
             raise ClusterFailed(f"{self._losses[over]} workers were lost {doing}; the last one, {self.lost[-1]}.")
         self.replace(worker)
         if job is not None:
-            yield Done(worker, number, job, None)
+            yield Done(worker, number, job, None, lost=True)
 
     def replace(self, worker: str) -> None:
         """End a worker, and start another one."""

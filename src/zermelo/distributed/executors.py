@@ -99,6 +99,8 @@ class Processes:
     def __init__(self, count: int) -> None:
         self._received = queue.SimpleQueue[Received]()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._lines: dict[str, queue.SimpleQueue[bytes | None]] = {}
+        """What is to be written to each of them, by a thread of its own: a process that stands still takes no long line."""
         self._heard: dict[str, float] = {}
         """When the last line of each worker came."""
         self._started = 0
@@ -128,6 +130,8 @@ class Processes:
         except OSError as error:
             raise ClusterFailed(f"The process of {name} cannot be started: {error.strerror}.") from None
         self._processes[name], self._heard[name] = process, time.monotonic()
+        self._lines[name] = lines = queue.SimpleQueue[bytes | None]()
+        threading.Thread(target=self._write, args=(process, lines), name=f"zermelo to {name}", daemon=True).start()
         threading.Thread(target=self._listen, args=(name, process), name=f"zermelo {name}", daemon=True).start()
         return name
 
@@ -141,13 +145,17 @@ class Processes:
                     self._received.put(Received(name, line))
         self._received.put(Received(name, None))
 
-    def send(self, worker: str, line: bytes) -> None:
-        """Write a line to its standard input."""
-        process = self._processes[worker]
+    def _write(self, process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+        """Write to a process, in a thread of its own, until it ends."""
         assert process.stdin is not None
-        with contextlib.suppress(OSError):
-            process.stdin.write(line)
-            process.stdin.flush()
+        with contextlib.suppress(OSError), process.stdin as input_:
+            while (line := lines.get()) is not None:
+                input_.write(line)
+                input_.flush()
+
+    def send(self, worker: str, line: bytes) -> None:
+        """Write a line to its standard input, as soon as it takes one."""
+        self._lines[worker].put(line)
 
     def receive(self, seconds: float) -> list[Received]:
         """The lines of all processes, in the order in which they came."""
@@ -164,17 +172,16 @@ class Processes:
 
     def replace(self, worker: str) -> str:
         """Kill the process, and start another one."""
-        self._end(self._processes.pop(worker))
+        self._end(worker)
         return self._start()
 
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
+    def _end(self, worker: str) -> None:
+        process = self._processes.pop(worker)
         process.kill()
+        self._lines.pop(worker).put(None)
         process.wait()
-        with contextlib.suppress(OSError):
-            if process.stdin is not None:
-                process.stdin.close()
 
     def close(self) -> None:
         """Kill all processes."""
-        while self._processes:
-            self._end(self._processes.popitem()[1])
+        for worker in self.workers:
+            self._end(worker)

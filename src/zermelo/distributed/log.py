@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from zermelo.core.errors import BadCheckpoint
-from zermelo.work.folder import made
+from zermelo.work.folder import LOG, made
 from zermelo.work.identity import Identity, difference
 from zermelo.work.lock import FileLock
 
-NAME: Final = "log.jsonl"
+NAME: Final = LOG
 FORMAT: Final = "zermelo cluster log 1"
 BEGINNING: Final = json.dumps({"format": FORMAT}, separators=(",", ":")).encode()[:-1]
 """What every log begins with."""

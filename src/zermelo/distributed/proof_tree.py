@@ -18,7 +18,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.distributed.known import Known
 from zermelo.distributed.messages import MoveNumbers
-from zermelo.distributed.questioner import candidates
+from zermelo.distributed.questioner import candidates, harder
 from zermelo.search.parts.frontier import MOST, NEVER
 from zermelo.search.parts.search import NO_MOVE
 from zermelo.search.parts.sign import sign_of
@@ -209,10 +209,10 @@ class ProofTree:
     def _expand(self, node: Node, stated: tuple[MoveNumbers, ...], budget: int) -> None:
         """Give a leaf its children. `stated`: what a worker has stated about the moves."""
         numbers = {move.action: (move.proof, move.disproof) for move in stated}
-        for action in candidates(self.game, node.state):
+        for place, action in enumerate(candidates(self.game, node.state)):
             child_state = self.game.apply(node.state, action)
             own = node.own == (sign_of(self.game, node.state, child_state) > 0)
-            wins, fails = numbers.get(action, (1, 1))
+            wins, fails = numbers.get(action, (harder(1, place), 1))
             child = self._node(child_state, (node, action), own, (wins, fails) if node.own else (fails, wins), budget)
             node.children.append((action, child))
             child.parents.append(node)

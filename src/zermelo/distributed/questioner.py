@@ -36,6 +36,10 @@ INTERPRETED: Final = 64
 """A game that is interpreted gets so many times fewer nodes for a job."""
 
 
+MOST_DOUBLED: Final = 16
+"""How often the number of a move is doubled at most."""
+
+
 def check_supported(game: Game[Any]) -> None:
     """Raises NotSupported for a game whose plays may return to a position, with chance, or with more than two
     players.
@@ -127,15 +131,17 @@ class Questioner:
     def _numbers(self, state: Any, bound: int) -> Iterator[MoveNumbers]:
         """The numbers of each move that may decide the question, as far as the table has them."""
         search: Search = self._search.interpreted()
-        for action in candidates(self.game, state):
+        for place, action in enumerate(candidates(self.game, state)):
             child = self.game.apply(state, action)
             sign = sign_of(self.game, state, child)
             below = bound if sign > 0 else 1 - bound
-            proof, disproof = self._child_numbers(search, child, below)
+            proof, disproof = self._child_numbers(search, child, below, place)
             yield MoveNumbers(action, *((proof, disproof) if sign > 0 else (disproof, proof)))
 
-    def _child_numbers(self, search: Search, child: Any, bound: int) -> tuple[int, int]:
-        """The numbers of the question whether the player to move in `child` gets at least `bound`."""
+    def _child_numbers(self, search: Search, child: Any, bound: int, place: int) -> tuple[int, int]:
+        """The numbers of the question whether the player to move in `child` gets at least `bound`. `place`: of the move
+        there among the candidates.
+        """
         game = self.game
         if game.terminal(child):
             return (0, NEVER) if game.reward(child) >= bound else (NEVER, 0)
@@ -155,8 +161,15 @@ class Questioner:
                 return 0, NEVER
             if kind in (UPPER, EXACT) and score < target:
                 return NEVER, 0
-        replies = len(list(candidates(game, child)))
-        return 1, max(replies, 1)  # all replies must fail
+        replies = max(len(list(candidates(game, child))), 1)  # all of them must fail
+        return 1, harder(replies, place)
+
+
+def harder(number: int, place: int) -> int:
+    """The number of a move of which nothing is known but its place among the candidates: each is taken to be twice as hard
+    to prove as the one before. Without that, all moves would be tried a little before the first one is tried in earnest.
+    """
+    return number << min(place, MOST_DOUBLED)
 
 
 def candidates(game: Game[Any], state: Any) -> list[int]:

@@ -192,9 +192,9 @@ class Session:
                 places[number] = leaf
             if tree.answer is not None:
                 break
-            for worker, number, question, answer in crew.done(TICK):
+            for worker, number, question, answer, lost in crew.done(TICK):
                 place = places.pop(number, None)
-                if answer is not None:
+                if not lost:
                     self.wasted += answer.nodes if place is None or place.decided else 0
                     self._take(crew, worker, question, answer)
                 if place is not None:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from zermelo.core.encoded import Misfit
+from zermelo.core.encoded import Misfit, own
+from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.distributed.travel import Unfit, game_in
-from zermelo.preflight.faults import failures_of
+from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import MANIFEST, read_manifest
 from zermelo.tablebase.shard_values import ShardValues, Turned
-from zermelo.tablebase.shards import Grouped, Part, Shards, misfit
+from zermelo.tablebase.shards import WORD, Grouped, Part, Shards, misfit
 from zermelo.tablebase.table import Table
 from zermelo.tablebase.verify import Auditor
 from zermelo.work.files import digest_of
@@ -53,11 +54,14 @@ class Sharding:
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to a job."""
-        with failures_of(self._shards.game), writing_to(self._folder):
+        game = self._shards.game
+        with failures_of(game), writing_to(self._folder), unchanged(own(game)):
             try:
                 return {"is": "answer", "found": self._steps[message["do"]](message)}
             except Misfit:
-                raise misfit(self._shards.game) from None
+                raise misfit(game) from None
+            except MemoryError:
+                raise BadOption(f"A worker had too little memory for a shard of {game}; use more shards.") from None
 
     # --- steps --------------------------------------------------------------------------------------------------------
     def _expand(self, given: dict[str, Any]) -> Any:
@@ -95,12 +99,11 @@ class Sharding:
             list(map(self._part, given["parts"])),
             *(given[name] for name in ("shard", "turn", "reward", "distance")),
         )
-        file = None if found.file is None else _grouped(found.file)
-        return {**found._asdict(), "known": found.known.fact(), "file": file}
+        return {**found._asdict(), "known": found.known.fact(), "files": list(map(_grouped, found.files))}
 
     def _join(self, given: dict[str, Any]) -> Any:
         shards = [(self._run(codes), self._run(kept)) for codes, kept in given["shards"]]
-        return self._valued(given).join(shards, given["longest"])
+        return {name: run.fact() for name, run in self._valued(given).join(shards, given["longest"]).items()}
 
     # --- files --------------------------------------------------------------------------------------------------------
     def _valued(self, given: dict[str, Any]) -> ShardValues:
@@ -109,7 +112,11 @@ class Sharding:
         return self._values
 
     def _run(self, fact: Sequence[Any]) -> Run:
-        return Run(self._folder, *fact)
+        """A file. Raises BadCheckpoint if it is not as long as it was."""
+        run = Run(self._folder, *fact)
+        if run.path.stat().st_size != WORD * run.rows * run.columns:
+            raise BadCheckpoint(f"{str(run.path)!r} is damaged; delete the folder, or name another.")
+        return run
 
     def _part(self, fact: Sequence[Any]) -> Part:
         run, start, end = fact
@@ -141,6 +148,6 @@ class Verifying:
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """How many of some entries are right, and what is wrong with the first wrong one."""
         before = self._auditor.count
-        with failures_of(self._auditor.table.game):
+        with failures_of(self._auditor.table.game), unchanged(self._auditor.table.game):
             fault = self._auditor.fault(message["first"], message["until"], None)
         return {"is": "answer", "found": [self._auditor.count - before, fault]}

@@ -9,38 +9,30 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.integers import is_int
+from zermelo.core.integers import MOST, is_int, is_within
+from zermelo.core.interrupts import heeded
 from zermelo.core.wording import counted
-from zermelo.distributed.steps import Steps, Task
+from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
-from zermelo.tablebase.shard_values import Linked, Settled, Turned
-from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
+from zermelo.tablebase.manifest import CODES, SCORES
+from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
+from zermelo.tablebase.shards import Expanded, Gathered, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
 from zermelo.work.runs import Run
 
 SHOWN: Final = ".shared-"
 """What the name of the file begins with by which a worker knows that it sees the same folder."""
 
-WORK: Final = (
-    "layer-*",
-    "children-*",
-    "codes-*",
-    "links-*",
-    "starts-*",
-    "parents-*",
-    "known-*",
-    "settled-*",
-    f"*.{UNFINISHED}",
-)
-"""The files of unfinished work."""
+KINDS: Final = ("layer", "children", "codes", "links", "starts", "parents", "known", "settled", "joined")
+"""How the names of the files of the work begin."""
 
 T = TypeVar("T")
 
@@ -58,21 +50,22 @@ class Files:
         self._live: dict[str, Run] = {}
         """The files that are still of use."""
 
-    def run(self, fact: Any) -> Run:
-        """A file that an answer names. Raises TypeError or ValueError for what is none."""
+    def run(self, fact: Any, kind: str) -> Run:
+        """A file that an answer names; `kind` is how its name begins. Raises TypeError or ValueError for what is none."""
         name, rows, columns, digest = fact
-        proper = isinstance(name, str) and not set(name) - NAMES and isinstance(digest, str)
-        if not (proper and is_int(rows) and is_int(columns)):
+        proper = isinstance(name, str) and name.startswith(f"{kind}-") and not set(name) - NAMES
+        if not (proper and isinstance(digest, str) and is_within(rows, 0, MOST) and is_within(columns, 1, MOST)):
             raise ValueError
         run = self._live[name] = Run(self.folder, name, rows, columns, digest)
         return run
 
-    def grouped(self, fact: Any) -> Grouped:
+    def grouped(self, fact: Any, kind: str) -> Grouped:
         """A file with the rows of several shards. Raises TypeError or ValueError for what is none."""
-        run, ends = fact
-        if len(ends) != self.count or not all(map(is_int, ends)):
+        named, ends = fact
+        run = self.run(named, kind)
+        if len(ends) != self.count or not all(map(is_int, ends)) or sorted(ends) != ends or ends[-1] != run.rows:
             raise ValueError
-        return Grouped(self.run(run), ends)
+        return Grouped(run, ends)
 
     def spend(self, runs: Iterable[Run]) -> None:
         """Delete files that are of no more use."""
@@ -81,9 +74,19 @@ class Files:
             self._live.pop(run.name, None)
 
     def check(self) -> None:
-        """Raises BadCheckpoint if one of those that are still of use is not as it was written."""
+        """Delete those that are of no use; raises BadCheckpoint if another one is not as it was written."""
+        for path in self.all():
+            if path.name not in self._live:
+                path.unlink(missing_ok=True)
         for run in self._live.values():
+            if heeded():
+                raise Stopped("interrupted")
             run.check()
+
+    def all(self) -> Iterator[Path]:
+        """All files of the work, those of workers that were lost among them."""
+        for kind in KINDS:
+            yield from self.folder.glob(f"{kind}-*")
 
 
 class Forward:
@@ -108,7 +111,7 @@ class Forward:
         row = np.array([[*words, *([] if once else [1])]])
         shard = shards.shard_of(words)
         first = shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
-        self.layer = {shard: self._files.run(first.fact())}
+        self.layer = {shard: self._files.run(first.fact(), "layer")}
         """The shards of the layer to be expanded that are not empty."""
         self._plays = None if once else 1
 
@@ -153,11 +156,13 @@ class Forward:
 
     def _children(self, found: Any) -> Expanded:
         wins, draws, losses = ((int(positions), int(games, 16)) for positions, games in found["ended"])
-        return Expanded(list(map(self._files.grouped, found["files"])), [wins, draws, losses])
+        return Expanded([self._files.grouped(each, "children") for each in found["files"]], [wins, draws, losses])
 
     def _shard(self, found: Any) -> Gathered:
-        words = [list(map(int, found[name])) for name in ("low", "high")]
-        return Gathered(self._files.run(found["run"]), int(found["plays"], 16), *words)
+        low, high = (list(map(int, found[name])) for name in ("low", "high"))
+        if not len(low) == len(high) == self._shards.words:
+            raise ValueError
+        return Gathered(self._files.run(found["run"], "layer"), int(found["plays"], 16), low, high)
 
     def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
         """The next layer, and the number of plays to it."""
@@ -207,15 +212,28 @@ class Values:
         known, turned = {shard: each.known for shard, each in linked.items()}, self._turned(codes, linked)
         for reward in sorted({reward for each in linked.values() for reward in each.rewards}, reverse=True):
             self._settle(turned, known, reward)
+        if not game.cyclic and self._longest > game.max_length:
+            raise BrokenContract(TOO_LONG)
         # in a game with cycles, a move that is not best may lead to a later end than any best one, by a ply
         longest = self._longest + 1 if game.cyclic else game.max_length
         scoring = scoring_of(game, longest)
         steps.said = "writing the table"
         shards = [[run.fact(), known[shard].fact()] for shard, run in codes.items()]
-        (digests,) = steps.done([Task("join", "all", {**self._coding, "shards": shards, "longest": longest}, dict)])
+        (joined,) = steps.done(
+            [Task("join", "all", {**self._coding, "shards": shards, "longest": longest}, self._joined)]
+        )
+        for name, run in joined.items():
+            if run.path.exists():  # else that was done before the work was resumed
+                run.path.replace(self._files.folder / name)
+        digests = {name: run.digest for name, run in joined.items()}
         positions = sum(run.rows for run in codes.values())
         coding = Coding(self._coding["low"], self._coding["high"])
         manifest_of(game, state, position, coding, scoring, positions, digests).write(self._files.folder)
+
+    def _joined(self, found: Any) -> dict[str, Run]:
+        if set(found) not in ({SCORES}, {SCORES, CODES}):
+            raise ValueError
+        return {name: self._files.run(fact, "joined") for name, fact in found.items()}
 
     def _all(
         self, step: str, given: dict[int, dict[str, Any]], parsed: Callable[[Any], T], number: str = ""
@@ -233,7 +251,7 @@ class Values:
         self._steps.said = f"sorting {counted(self._forward.positions, 'position')}"
         shards = sorted({shard for layer in layers for shard in layer})
         given = {shard: {"layers": [layer[shard].fact() for layer in layers if shard in layer]} for shard in shards}
-        codes = self._all("order", given, self._files.run)
+        codes = self._all("order", given, lambda found: self._files.run(found, "codes"))
         self._files.spend(run for layer in layers for run in layer.values())
         return codes
 
@@ -242,21 +260,29 @@ class Values:
         steps = self._steps
 
         def parsed(found: Any) -> Linked:
-            files = list(map(self._files.grouped, found["files"]))
-            return Linked(self._files.run(found["known"]), files, list(map(int, found["rewards"])))
+            files = [self._files.grouped(each, "links") for each in found["files"]]
+            return Linked(self._files.run(found["known"], "known"), files, list(map(int, found["rewards"])))
 
         steps.said = f"linking {counted(self._forward.positions, 'position')}"
         return self._all("link", {shard: {"codes": run.fact()} for shard, run in codes.items()}, parsed)
 
     def _turned(self, codes: dict[int, Run], linked: dict[int, Linked]) -> dict[int, Turned]:
         """The parents of all positions."""
-        given = dict[int, dict[str, Any]]()
+        given, everything = dict[int, dict[str, Any]](), [file for each in linked.values() for file in each.files]
+        for shard in set(range(self._shards.count)) - codes.keys():
+            if any(part.start < part.end for part in (file.part(shard) for file in everything)):
+                raise BrokenContract(UNKNOWN)
         for shard, run in codes.items():
             parts = [(file.part(shard), source) for source, each in linked.items() for file in each.files]
             there = [[_fact(part), source] for part, source in parts if part.start < part.end]
             given[shard] = {"codes": run.fact(), "parts": there}
-        turned = self._all("turn", given, lambda found: Turned(*map(self._files.run, found)))
-        self._files.spend(file.run for each in linked.values() for file in each.files)
+
+        def parsed(found: Any) -> Turned:
+            starts, parents = found
+            return Turned(self._files.run(starts, "starts"), self._files.run(parents, "parents"))
+
+        turned = self._all("turn", given, parsed)
+        self._files.spend(file.run for file in everything)
         return turned
 
     def _settle(self, turned: dict[int, Turned], known: dict[int, Run], reward: int) -> None:
@@ -264,8 +290,8 @@ class Values:
         steps, distance, files = self._steps, 0, list[Grouped]()
 
         def parsed(found: Any) -> Settled:
-            file = None if found["file"] is None else self._files.grouped(found["file"])
-            return Settled(self._files.run(found["known"]), file, int(found["settled"]))
+            grouped = [self._files.grouped(each, "settled") for each in found["files"]]
+            return Settled(self._files.run(found["known"], "known"), grouped, int(found["settled"]))
 
         while distance == 0 or files:
             steps.said = f"backward: reward {reward}, {distance} plies before the end"
@@ -278,7 +304,7 @@ class Values:
                     given[shard] = {**facts, "turn": self._turn, "reward": reward, "distance": distance}
             spent = [file.run for file in files]
             found = self._all("settle", given, parsed, f"{reward} {distance} ")
-            files = [each.file for each in found.values() if each.file is not None]
+            files = [file for each in found.values() for file in each.files]
             for shard, each in found.items():
                 if each.known.name != known[shard].name:
                     spent.append(known[shard])

@@ -90,6 +90,9 @@ class Steps:
         ClusterFailed, BadCheckpoint, and what a job failed with.
         """
         waiting = [task for task in tasks if task.about not in self._logged]
+        self._parsed(
+            [task for task in tasks if task.about in self._logged]
+        )  # so that the check below knows their files
         if waiting and self._resumed:
             self._check()
             self._resumed = False
@@ -100,7 +103,7 @@ class Steps:
                 if waiting:
                     self._crew.give(worker, waiting.pop())
             for done in self._crew.done(TICK):
-                if done.answer is None:
+                if done.lost:
                     waiting.append(done.job)
                     continue
                 self._log.add({"job": done.job.about, "answer": done.answer})
@@ -109,6 +112,10 @@ class Steps:
             self._tell(f"{self.said}: {total - len(waiting) - self._crew.busy} of {total} jobs")
         if total:
             self._log.sync()  # the caller may now delete what these jobs have read
+        return self._parsed(tasks)
+
+    def _parsed(self, tasks: Sequence[Task]) -> list[Any]:
+        """The answers that are in the log. Raises BadCheckpoint."""
         try:
             return [task.parsed(self._logged[task.about]) for task in tasks]
         except NOT_AN_ANSWER:

@@ -14,16 +14,16 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_count
-from zermelo.core.interrupts import holding_on, noting_interrupts
+from zermelo.core.interrupts import heeded, holding_on, noting_interrupts
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
-from zermelo.distributed.sharding import WORK, Files, Forward, Values, shown_to_all
+from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
 from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
-from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.census import Census, check_counting
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import MANIFEST, read_manifest
@@ -34,12 +34,13 @@ from zermelo.tablebase.table_builder import check_is_free
 from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, named_after
 from zermelo.tablebase.verify import TableVerdict, check_files, concluded, game_of
 from zermelo.work.files import digest_of
-from zermelo.work.folder import identity_of, made, writing_to
+from zermelo.work.folder import PROGRESS, identity_of, made, writing_to
 
 SHARDS: Final = 4
 """By default there are so many shards for each worker: then none waits long for the last one."""
 
-MOST_SHARDS: Final = 4096
+MOST_SHARDS: Final = 256
+"""As many files are open when the shards are joined."""
 
 RANGES: Final = 16
 """A table is verified in so many ranges of entries for each worker."""
@@ -83,7 +84,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
                     stopped = str(why)
                 complete = not forward.layer
                 if complete:
-                    files.spend(run for layer in forward.kept for run in layer.values())
+                    _tidy(files)
     return Census(
         str(game),
         game.position_text(state),
@@ -108,7 +109,7 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
         with _log(place, identity_of(game, state, "table by a cluster")) as log, writing_to(place):
             if not (place / MANIFEST).exists():
                 if not any("shards" in entry for entry in log.entries):
-                    check_is_free(place)
+                    check_is_free(place, PROGRESS)
                 shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=True)
                 with _steps(hire, given, place, log, shards) as (steps, files, crew):
                     try:
@@ -122,7 +123,8 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
             if stopped == "complete":
                 table = open_table(place, game)
                 table.check_is_from(state)
-                _tidy(place)
+                _tidy(Files(place, 0))
+                (place / NAME).unlink(missing_ok=True)
     entry = None if table is None else table.probe(AsState(state))
     return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, compiled)
 
@@ -159,6 +161,8 @@ def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]
             found = steps.done(tasks)
         except Stopped:
             raise KeyboardInterrupt from None
+        finally:
+            crew.rest()
     return next((fault for _, fault in found if fault), ""), sum(right for right, _ in found)
 
 
@@ -224,7 +228,7 @@ def _steps(
     hire: Hire, given: Given, place: Path, log: Log, shards: Shards
 ) -> Generator[tuple[Steps, Files, Crew[Task]]]:
     """The workers, ready for work on shards."""
-    with shown_to_all(place) as mark, unchanged(as_game(given.game)), noting_interrupts():
+    with shown_to_all(place) as mark, noting_interrupts():
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
         crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
@@ -233,11 +237,10 @@ def _steps(
             yield Steps(log, crew, given.limits.seconds, given.progress, files.check), files, crew
         finally:
             crew.rest()
+            heeded()  # an interrupt that came too late is not for what comes next
 
 
-def _tidy(place: Path) -> None:
-    """Delete all files that belong to the work alone."""
-    for pattern in WORK:
-        for path in place.glob(pattern):
-            path.unlink(missing_ok=True)
-    (place / NAME).unlink(missing_ok=True)
+def _tidy(files: Files) -> None:
+    """Delete all files that belong to the work alone, but for the log."""
+    for path in (*files.all(), *files.folder.glob(f"{SHOWN}*")):
+        path.unlink(missing_ok=True)

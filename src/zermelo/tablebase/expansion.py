@@ -169,6 +169,11 @@ def parts_of(number: int, limbs: int) -> list[int]:
     return [number >> (LIMB * place) & LIMB_MASK for place in range(limbs)]
 
 
+def least_slots(slots: int, actions: int) -> int:
+    """The least power of two, from `slots` on, of slots with room for the children of a position with so many actions."""
+    return 1 << (max(slots, 2 * actions) - 1).bit_length()
+
+
 def limbs_for(plays: int) -> int:
     """How many parts a number of plays needs."""
     return plays.bit_length() // LIMB + 1

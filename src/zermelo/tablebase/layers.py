@@ -30,6 +30,7 @@ from zermelo.tablebase.expansion import (
     Expansion,
     added_up,
     expand,
+    least_slots,
     limbs_for,
     number_of,
     parts_of,
@@ -200,13 +201,12 @@ class Layers:
         Unused slots would cost time, and a set that is full is written to a run. Raises BadOption if memory is too small.
         """
         row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
-        most = self.limits.memory // SHARE // row
-        if most < LEAST_SLOTS or most < 2 * self.game.action_count:
-            least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise self.limits.too_little(str(self.game), least)
+        most, least = self.limits.memory // SHARE // row, least_slots(LEAST_SLOTS, self.game.action_count)
+        if most < least:
+            raise self.limits.too_little(str(self.game), row * SHARE * least)
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
-        wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
-        return 1 << (min(wanted, most).bit_length() - 1)
+        wanted = 2 * self.layer.rows * max(growth, 2)
+        return max(1 << (min(wanted, most).bit_length() - 1), least)
 
     def _expand(self, rows: Rows) -> None:
         """Put the children of these rows of the layer into the set. Raises Halted."""

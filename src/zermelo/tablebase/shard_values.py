@@ -10,13 +10,9 @@ in the order of their distances. A position is named by its shard and its place 
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import os
-import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,18 +28,15 @@ from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.links import AT_ONCE, Known, link
 from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.retrograde import scores_of
-from zermelo.tablebase.shards import OWNER, UNFINISHED, Grouped, Part, Shards
+from zermelo.tablebase.shards import MOST_OPEN, OWNER, WORD, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import is_dense
-from zermelo.work.runs import BLOCK, Rows, Run, firsts, in_one_order, piece_of
+from zermelo.work.runs import BLOCK, Rows, Run, in_one_order, piece_of
 
 PLACE: Final = 40
 """So many bits have the place of a position; those above them its shard."""
 
 SAME: Final = 1
 """The lowest bit of a link: whether the same player moves in the parent and in the child. Above it is the parent."""
-
-WORD: Final = 8
-"""The bytes of a word."""
 
 SHARE: Final = 4
 """Links take this fraction of the memory, 1 / SHARE; the rest is for copies of them while they are sorted."""
@@ -73,8 +66,8 @@ class Settled(NamedTuple):
     """What settling the positions of a shard with one distance gives."""
 
     known: Run
-    file: Grouped | None
-    """The parents for which that counts, and whether they win by it; None if there are none."""
+    files: list[Grouped]
+    """The parents for which that counts, and whether they win by it."""
     settled: int
     """How many positions were settled."""
 
@@ -128,10 +121,18 @@ class ShardValues:
     # --- links --------------------------------------------------------------------------------------------------------
     def order(self, layers: Sequence[Run], shard: int) -> Run:
         """The codes of all positions of a shard, in order. `layers`: its positions, each in one of these."""
-        words, size = self._shards.words, piece_of(len(layers))
-        blocks = in_one_order([run.blocks(size=size) for run in layers], words)
-        codes = (self._coding.encoded(rows[firsts(rows, words)]) for rows in blocks)
-        return self._shards.written(f"codes-{shard}", self._coding.columns, codes)
+        columns, few = self._coding.columns, list[Run]()
+        for start in range(0, len(layers), MOST_OPEN):
+            some, words = layers[start : start + MOST_OPEN], self._shards.words
+            blocks = in_one_order([run.blocks(size=piece_of(len(some))) for run in some], words)
+            few.append(self._shards.written(f"codes-{shard}", columns, map(self._coding.encoded, blocks)))
+        while len(few) > 1:
+            some, few = few[:MOST_OPEN], few[MOST_OPEN:]
+            blocks = in_one_order([run.blocks(size=piece_of(len(some))) for run in some], columns)
+            few.append(self._shards.written(f"codes-{shard}", columns, blocks))
+            for run in some:
+                run.remove()
+        return few[0]
 
     def link(self, codes: Run, shard: int) -> Linked:
         """Find the children of the positions of a shard, and where play ends. Raises Misfit."""
@@ -169,7 +170,7 @@ class ShardValues:
         shards, links = self._shards, sum(part.end - part.start for part, _ in parts)
         known, degrees = _comparable(mapped(codes)), np.zeros(codes.rows, np.int64)
         for places, _ in self._found(known, parts):
-            degrees += np.bincount(places, minlength=codes.rows)
+            np.add.at(degrees, places, 1)
         starts = np.concatenate([[0], np.cumsum(degrees)])
         # so many places at a time that the links to them fit in memory
         at_once = max(shards.limits.memory // (SHARE * 2 * WORD), 1)
@@ -208,70 +209,67 @@ class ShardValues:
         are settled already. `parts`: what follows for them from positions that were settled before. `turn`: the number of
         this step.
         """
-        starts = mapped(turned.starts)[:, 0]
-        known, changed = self._known(kept, len(starts) - 1), False
+        starts, parents = mapped(turned.starts)[:, 0], mapped(turned.parents)[:, 0]
+        known = self._known(kept, len(starts) - 1)
         if distance == 0:
             here = np.flatnonzero((known.distances == 0) & (np.abs(known.rewards.astype(np.int64)) == reward))
         else:
-            given = [rows[:, 0] for part in parts for rows in part.blocks()]
-            here = _decided(known, np.concatenate(given), reward, distance)
-            changed = bool(given)
-        links = _links_to(here, starts, mapped(turned.parents)[:, 0])
-        # the player to move wins either here or in the parent; if the same one moves in both, then in both
-        loses = np.repeat(known.rewards[here] < 0, _degrees(here, starts))
-        follows, file = links ^ loses, None
-        if len(follows):
-            rows = (follows & ((1 << (PLACE + SAME)) - 1))[:, np.newaxis]
-            file = self._shards.grouped(f"settled-{turn}-{shard}", 1, [(rows, follows >> (PLACE + SAME))])
-        return Settled(self._kept(known, shard, turn) if changed else kept, file, len(here))
+            known = Known(*(array.copy() for array in known))
+            given = np.concatenate([rows[:, 0] for part in parts for rows in part.blocks()])
+            here = _decided(known, given, reward, distance)
+            kept = self._kept(known, shard, turn)
+        files = list[Grouped]()
+        most = max(self._shards.limits.memory // (SHARE * 4 * WORD), 1)
+        for some in np.split(here, _cuts(starts[here + 1] - starts[here], most)):
+            # the player to move wins either here or in the parent; if the same one moves in both, then in both
+            loses = np.repeat(known.rewards[some] < 0, starts[some + 1] - starts[some])
+            follows = _links_to(some, starts, parents) ^ loses
+            if len(follows):
+                rows = (follows & ((1 << (PLACE + SAME)) - 1))[:, np.newaxis]
+                files.append(self._shards.grouped(f"settled-{turn}-{shard}", 1, [(rows, follows >> (PLACE + SAME))]))
+        return Settled(kept, files, len(here))
 
     def _kept(self, known: Known, shard: int, turn: int) -> Run:
         """Write what is known of the positions of a shard."""
-        folder = self._shards.folder
-        name = f"known-{shard}-{turn}"
-        path = folder / f"{name}.{uuid.uuid4().hex}.{UNFINISHED}"
         rest = bytes(-sum(array.nbytes for array in known) % WORD)  # so that the file consists of whole words
-        digest = _put(path, (*(array.data for array in known), rest))
-        words = path.stat().st_size // WORD
-        path.replace(folder / name)
-        return Run(folder, name, words, 1, digest)
+        return self._shards.file(f"known-{shard}-{turn}", 1, (*(array.data for array in known), rest))
 
     def _known(self, kept: Run, positions: int) -> Known:
-        """What `_kept` has written of so many positions."""
-        with kept.path.open("rb") as file:
-            return Known(*(np.fromfile(file, each.dtype, positions) for each in Known.nothing(self._shards.game, 0)))
+        """What `_kept` has written of so many positions, on disk."""
+        words = np.memmap(kept.path, np.uint8, "r") if kept.rows else np.zeros(0, np.uint8)
+        arrays, start = list[NDArray[Any]](), 0
+        for each in Known.nothing(self._shards.game, 0):
+            end = start + positions * each.itemsize
+            arrays.append(np.frombuffer(words[start:end].data, each.dtype))
+            start = end
+        return Known(*arrays)
 
     # --- the table ----------------------------------------------------------------------------------------------------
-    def join(self, shards: Sequence[tuple[Run, Run]], longest: int) -> dict[str, str]:
-        """Write the codes and the scores of the table, and return the digest of each file. `shards`: the codes of each, and
-        what is known of them. No distance is greater than `longest`.
+    def join(self, shards: Sequence[tuple[Run, Run]], longest: int) -> dict[str, Run]:
+        """Write the codes and the scores of the table; returns the files by their names in the table. `shards`: the codes of
+        each, and what is known of them. No distance is greater than `longest`.
         """
-        scoring, folder = Distance(1, best_stored(self._shards.game), longest), self._shards.folder
+        scoring = Distance(1, best_stored(self._shards.game), longest)
         kind, positions, columns = type_of(scoring), sum(codes.rows for codes, _ in shards), self._coding.columns
-        readers = [self._scored(codes, kept, scoring, kind) for codes, kept in shards if codes.rows]
-        blocks = in_one_order(readers, columns)
+
+        def blocks() -> Iterator[Rows]:
+            return in_one_order([self._scored(codes, kept, scoring, kind) for codes, kept in shards], columns)
+
         if is_dense(self._coding, positions, kind):
-            scores = _dense(((rows[:, 0], rows[:, 1].astype(kind)) for rows in blocks), self._coding.size, kind)
-            return {SCORES: _put(folder / SCORES, (each.data for each in scores))}
-        digests = {SCORES: hashlib.sha256(), CODES: hashlib.sha256()}
-        with (folder / CODES).open("wb") as codes_file, (folder / SCORES).open("wb") as scores_file:
-            for rows in blocks:
-                for name, file, part in (
-                    (CODES, codes_file, np.ascontiguousarray(rows[:, :columns])),
-                    (SCORES, scores_file, rows[:, columns].astype(kind)),
-                ):
-                    digests[name].update(part.data)
-                    file.write(part.data)
-            for file in (codes_file, scores_file):
-                _sync(file)
-        return {name: digest.hexdigest() for name, digest in digests.items()}
+            scores = _dense(((rows[:, 0], rows[:, 1].astype(kind)) for rows in blocks()), self._coding.size, kind)
+            return {SCORES: self._shards.file("joined-scores", 1, (each.data for each in scores))}
+        return {
+            SCORES: self._shards.file("joined-scores", 1, (rows[:, columns].astype(kind).data for rows in blocks())),
+            CODES: self._shards.written("joined-codes", columns, (rows[:, :columns] for rows in blocks())),
+        }
 
     def _scored(self, codes: Run, kept: Run, scoring: Distance, kind: np.dtype[Any]) -> Iterator[Rows]:
         """The codes of a shard, each with its score."""
-        scores = scores_of(self._known(kept, codes.rows), scoring.unit, kind)
-        first = 0
+        known, first = self._known(kept, codes.rows), 0
         for rows in codes.blocks():
-            yield np.concatenate([rows, scores[first : first + len(rows), np.newaxis].astype(np.int64)], axis=1)
+            here = Known(*(array[first : first + len(rows)] for array in known))
+            scores = scores_of(here, scoring.unit, kind).astype(np.int64)
+            yield np.concatenate([rows, scores[:, np.newaxis]], axis=1)
             first += len(rows)
 
 
@@ -293,14 +291,16 @@ def _decided(known: Known, follows: Rows, reward: int, distance: int) -> Rows:
     return here
 
 
-def _degrees(here: Rows, starts: Rows) -> Rows:
-    """How many parents each of these positions has."""
-    return starts[here + 1] - starts[here]
+def _cuts(degrees: Rows, most: int) -> Rows:
+    """Where to cut positions so that each part has about `most` links, if they have so many each."""
+    links = np.cumsum(degrees)
+    total = int(links[-1]) if len(links) else 0
+    return np.unique(np.searchsorted(links, np.arange(most, total, most)))
 
 
 def _links_to(here: Rows, starts: Rows, parents: Rows) -> Rows:
     """The links to these positions."""
-    degrees = _degrees(here, starts)
+    degrees = starts[here + 1] - starts[here]
     offsets = np.cumsum(degrees) - degrees
     return parents[np.arange(degrees.sum()) + np.repeat(starts[here] - offsets, degrees)]
 
@@ -335,19 +335,3 @@ def mapped(run: Run) -> Rows:
     if run.rows == 0:
         return np.zeros((0, run.columns), np.int64)
     return np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns))
-
-
-def _put(path: Path, pieces: Iterable[Any]) -> str:
-    """Write a file, and sync it to disk; returns its digest."""
-    hasher = hashlib.sha256()
-    with path.open("wb") as file:
-        for piece in pieces:
-            hasher.update(piece)
-            file.write(piece)
-        _sync(file)
-    return hasher.hexdigest()
-
-
-def _sync(file: IO[bytes]) -> None:
-    file.flush()
-    os.fsync(file.fileno())

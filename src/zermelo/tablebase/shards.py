@@ -2,12 +2,14 @@
 
     rows of a shard --> expand --> children, those of each shard together, in files --> gather --> rows of a shard, next ply
 
-Every step reads files that are complete and makes new ones, which depend on nothing but what was read. So a step that
-was not finished can be done again, by any process that sees the same folder. A file gets its name when it is complete.
+Every step reads files that are complete and makes new ones with names of their own. So a step that was not finished can
+be done again, by any process that sees the same folder; what a late process still writes is in no one's way.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -23,16 +25,23 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.word_arrays import hash_rows
 from zermelo.core.words import hash_words, pack
 from zermelo.native.machine import Machine
-from zermelo.tablebase.expansion import Expansion, added_up, expand, limbs_for, number_of, sum_of
+from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE
 from zermelo.tablebase.limits import Limits
-from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without, written
+from zermelo.work.files import sync_folder
+from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without
 
 OWNER: Final = 31
 """The bits of a hash from this one on name the shard; those below choose slots of hash tables."""
 
 LIKELY: Final = 8
 """A position has so many new children at most, in most games. If it has more, the set is written sooner."""
+
+MOST_OPEN: Final = 64
+"""The most files that are merged at a time: systems limit the number of open files."""
+
+WORD: Final = 8
+"""The bytes of a word."""
 
 UNFINISHED: Final = "unfinished"
 """What the name of a file ends with until the file is complete."""
@@ -104,7 +113,7 @@ class Shards:
 
     def _check_memory(self, game: Game[Any]) -> None:
         """Raises BadOption if there is too little of it."""
-        least = max(LEAST_SLOTS, 2 * game.action_count)
+        least = least_slots(LEAST_SLOTS, game.action_count)
         if self._most_slots(1) < least:
             raise self.limits.too_little(str(game), self._row_bytes(1) * SHARE * least)
 
@@ -129,10 +138,22 @@ class Shards:
 
     # --- files --------------------------------------------------------------------------------------------------------
     def written(self, name: str, columns: int, blocks: Iterable[Rows]) -> Run:
-        """Write the blocks to a file, which has its name once it is complete. Raises OSError."""
-        run = written(self.folder, f"{name}.{uuid.uuid4().hex}.{UNFINISHED}", columns, blocks, lasting=True)
-        run.path.replace(self.folder / name)
-        return run._replace(name=name)
+        """A file of rows; `name` is how its name begins. Raises OSError."""
+        return self.file(name, columns, (np.ascontiguousarray(block).data for block in blocks if block.size))
+
+    def file(self, name: str, columns: int, pieces: Iterable[Any]) -> Run:
+        """Write pieces of memory to a file, which has its name once it is complete and on disk. Raises OSError."""
+        name = f"{name}-{uuid.uuid4().hex}"
+        path, hasher, size = self.folder / f"{name}.{UNFINISHED}", hashlib.sha256(), 0
+        with path.open("wb") as file:
+            for piece in pieces:
+                hasher.update(piece)
+                size += file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        path.replace(self.folder / name)
+        sync_folder(self.folder)
+        return Run(self.folder, name, size // (WORD * columns), columns, hasher.hexdigest())
 
     def grouped(self, name: str, columns: int, blocks: Iterable[tuple[Rows, Rows]]) -> Grouped:
         """Write rows, in blocks with the shard of each row, so that those of a shard are together, in the same order."""
@@ -153,10 +174,8 @@ class Shards:
         """
         limbs = 1 if plays is None else limbs_for(plays * self.game.action_count)
         columns = self.words + (0 if plays is None else limbs)
-        wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * LIKELY * run.rows)
-        slots = 1 << (
-            min(wanted, max(self._most_slots(limbs), LEAST_SLOTS, 2 * self.game.action_count)).bit_length() - 1
-        )
+        least = least_slots(LEAST_SLOTS, self.game.action_count)
+        slots = max(1 << (min(2 * LIKELY * run.rows, self._most_slots(limbs)).bit_length() - 1), least)
         expansion = self._expansion(limbs, slots)
         files: list[Grouped] = []
 
@@ -184,14 +203,26 @@ class Shards:
         """Make a shard of a layer: the rows of all parts, each position once, without those in `earlier` layers. Raises
         OSError.
         """
+        few = list(parts)
+        merged = list[Run]()
+        while len(few) > MOST_OPEN:
+            blocks = self._together(few[:MOST_OPEN], plays=plays)
+            merged.append(self.written(f"children-{ply}-{shard}-merged", parts[0].run.columns, blocks))
+            few = [*few[MOST_OPEN:], Part(merged[-1], 0, merged[-1].rows)]
+        blocks = self._together(few, plays=plays)
+        if earlier:
+            blocks = without(blocks, earlier, self.words)
+        seen = _Seen(self.words)
+        run = self.written(f"layer-{ply}-{shard}", parts[0].run.columns, seen.noting(blocks))
+        for each in merged:
+            each.remove()
+        return Gathered(run, seen.plays, seen.low.tolist(), seen.high.tolist())
+
+    def _together(self, parts: Sequence[Part], *, plays: bool) -> Iterator[Rows]:
+        """The rows of all parts in one order, each position once."""
         size, words = piece_of(len(parts)), self.words
         blocks = in_one_order([part.blocks(size) for part in parts], words)
-        blocks = added_up(blocks, words) if plays else (rows[firsts(rows, words)] for rows in blocks)
-        if earlier:
-            blocks = without(blocks, earlier, words)
-        seen = _Seen(words)
-        run = self.written(f"layer-{ply}-{shard}", parts[0].run.columns, seen.noting(blocks))
-        return Gathered(run, seen.plays, seen.low.tolist(), seen.high.tolist())
+        return added_up(blocks, words) if plays else (rows[firsts(rows, words)] for rows in blocks)
 
 
 class _Seen:

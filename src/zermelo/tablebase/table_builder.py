@@ -37,6 +37,7 @@ from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.work.checkpoint import CheckpointFile, other_work
+from zermelo.work.folder import LOG
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
 
@@ -67,7 +68,7 @@ class TableBuilder:
         self.limits = limits
         self.scoring = self._scoring(game.max_length)
         if file.kept is None:
-            check_is_free(self.folder)
+            check_is_free(self.folder, LOG)
         self.layers = self._layers()
         self.words = self.layers.words
         self.machine = self.layers.machine
@@ -308,9 +309,11 @@ def manifest_of(
     )
 
 
-def check_is_free(folder: Path) -> None:
-    """Raise BadCheckpoint if the folder has files of a table, which would be overwritten."""
-    for name in (MANIFEST, CODES, SCORES):
+def check_is_free(folder: Path, other: str) -> None:
+    """Raise BadCheckpoint if the folder has files of a table, which would be overwritten, or a file that `other` work is
+    resumed from.
+    """
+    for name in (MANIFEST, CODES, SCORES, other):
         if (folder / name).exists():
             raise BadCheckpoint(
                 f"{str(folder / name)!r} exists, and there is no checkpoint to resume from; name another folder."

@@ -19,6 +19,9 @@ from zermelo.work.identity import subject_of, versions_of
 PROGRESS: Final = "progress"
 """The name of the checkpoint in the folder."""
 
+LOG: Final = "log.jsonl"
+"""The name of the log of a cluster in its folder."""
+
 
 def identity_of(game: Game[Any], state: Any, work: str) -> dict[str, str]:
     """The identity of the work, for its checkpoints."""
