@@ -59,11 +59,11 @@ def test_a_proof_that_grows(driver: Any, watching: str, folder: Path) -> None:
         (folder / NAME).write_text(json.dumps(facts | {"updated": time.time()}))
         driver.get(watching)
         assert shows(driver, "The value is between \u22121 and 0, for the player to move.")
-        assert shows(driver, "About 25\u00a0% of the answer has been found.")
+        assert shows(driver, "About 25 % of the answer has been found.")
         assert shows(driver, "The proof is still growing.")
         rows = [row.text for row in driver.find_elements("css selector", "tbody tr")]
         assert rows == ["b2 \u2026 open 12 \u221e", "a1 \u2717 no 12 \u221e", "worker 1 b2 a1"]
         driver.execute_script("const now = performance.now(); performance.now = () => now + 200000")
-        assert shows(driver, "Nothing has been written for 3\u00a0minutes. The proof may have been killed.")
+        assert shows(driver, "Nothing has been written for 3 minutes. The proof may have been killed.")
     finally:
         (folder / NAME).write_text(whole)

@@ -131,7 +131,7 @@ function Workers({ busy }) {
   return html`<section>
     <h2>Workers</h2>
     <table>
-      <thead><tr><th scope="col">worker</th><th scope="col">searches the position after</th></tr></thead>
+      <thead><tr><th scope="col">worker</th><th scope="col" class="line">searches the position after</th></tr></thead>
       <tbody>${busy.map(({ worker, line }) => html`<tr key=${worker}><td>${worker}</td><td class="line">${line || "no moves"}</td></tr>`)}</tbody>
     </table>
   </section>`;
