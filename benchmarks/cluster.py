@@ -24,7 +24,7 @@ GAMES: Final = (
     "connect(9,5,4)",
     f"{EXAMPLES}/domineering.py:Domineering(6,8)",
 )
-"""Each takes two threads more than a minute."""
+"""The first four take two threads more than a minute."""
 
 WORST = Bound("time of a cluster relative to two threads, worst game", 2.0, 1.3, lower=True)
 
