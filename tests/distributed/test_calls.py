@@ -14,7 +14,7 @@ import pytest
 import zermelo
 from tests.support.clusters import honest, scripted
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, GameFailed, NotSupported
-from zermelo.distributed import calls, steps
+from zermelo.distributed import call_worker, calls, steps
 from zermelo.distributed.executors import ClusterFailed
 from zermelo.distributed.log import NAME
 
@@ -253,8 +253,8 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_interrupted_itself_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the same process, the search hears of Ctrl-C first."""
     with zermelo.cluster("serial") as workers:
-        monkeypatch.setattr(calls, "solve_many", interrupted)
-        monkeypatch.setattr(calls, "solve", interrupted)
+        monkeypatch.setattr(call_worker, "solve_many", interrupted)
+        monkeypatch.setattr(call_worker, "solve", interrupted)
         assert workers.solve_many("mnk(3,3,3)", ["a1"], compiled=False).stopped == "interrupted"
         with pytest.raises(KeyboardInterrupt):
             workers.solve_each(["mnk(3,3,3)"], checkpoint=tmp_path, compiled=False)

@@ -1,41 +1,37 @@
 """Work that consists of independent calls: positions, games, matches and measurements of one's own, one call a job.
 
-A worker calls a function that is named as "module:function", with keyword arguments in JSON, and answers with what the
-function returns, in JSON. The functions for positions and matches are below.
+call_worker.py has the functions that workers call for games, positions and matches.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, get_args
 
 import numpy as np
 
-from zermelo.core.errors import BadOption, GameFailed, NotSupported, ZermeloError
+from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
 from zermelo.core.stakes import Stakes
-from zermelo.core.wording import in_a_line, shown
+from zermelo.core.wording import shown
+from zermelo.distributed.call_worker import FIELDS, as_json, function_named
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import Log
-from zermelo.distributed.messages import LONGEST
 from zermelo.distributed.steps import Steps, Stopped, Task
-from zermelo.distributed.travel import Parcel, check_versions, packed_game, packed_state, unpacked_state, versions
+from zermelo.distributed.travel import packed_game, packed_state, versions
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
-from zermelo.play.match import Played, played
+from zermelo.play.match import Played
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.many import COLUMNS, Answers, Positions, Rows
-from zermelo.solver.result import STOP_REASONS, Kind, Result, plain_number
+from zermelo.solver.result import STOP_REASONS, Kind, Result
 from zermelo.solver.solver import Solver
 from zermelo.work.identity import VERSION
 
@@ -46,59 +42,6 @@ DIGITS: Final = 32
 
 AT_ONCE: Final = 256
 """The most positions of one job."""
-
-MOST_BYTES: Final = LONGEST - (1 << 10)
-"""The most bytes of what a function returns, as JSON."""
-
-FIELDS: Final = tuple(field.name for field in fields(Result) if field.name != "stakes")
-"""The fields of a result that travel; the stakes follow from the game and the position."""
-
-
-class Calling:
-    """Work on calls."""
-
-    compiled = True
-    """What is called decides that."""
-
-    def __init__(self, message: dict[str, Any]) -> None:
-        """Raises Unfit."""
-        check_versions(message["version"])
-
-    def do(self, message: dict[str, Any]) -> dict[str, Any]:
-        """What the function returns. Raises GameFailed if it fails, or returns what JSON does not have."""
-        name, given = message["function"], message["given"]
-        try:
-            found = function_named(name)(**given)
-            size = len(json.dumps(found, allow_nan=False))
-        except (ZermeloError, MemoryError, RecursionError):
-            raise
-        except Exception as error:
-            raise GameFailed(f"{name} failed for {shown(given)}: {in_a_line(error)}.") from error
-        if size > MOST_BYTES:
-            raise GameFailed(
-                f"{name} returned {size:,} bytes for {shown(given)}; an answer has at most {MOST_BYTES:,}."
-            )
-        return {"is": "answer", "found": found}
-
-
-def function_named(name: str) -> Callable[..., Any]:
-    """The function that is named as "module:function". Raises BadOption."""
-    module, colon, function = name.partition(":") if isinstance(name, str) else ("", "", "")  # pyright: ignore[reportUnnecessaryIsInstance]
-    try:
-        found = getattr(importlib.import_module(module), function) if colon else None
-    except Exception as error:  # whatever the module does when it is imported
-        raise BadOption(f"There is no function {name!r} to call: {in_a_line(error)}.") from None
-    if not callable(found):
-        raise BadOption(f"{shown(name)} is not a function; give its module and its name, as in 'mymodule:measure'.")
-    return found
-
-
-def as_json(given: Mapping[str, Any]) -> str:
-    """Arguments of a call as JSON. Raises BadOption for what JSON does not have."""
-    try:
-        return json.dumps(given, sort_keys=True, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise BadOption(f"The arguments {shown(given)} cannot travel to a worker: {error}.") from None
 
 
 def arguments(given: Any) -> list[dict[str, Any]]:
@@ -174,29 +117,6 @@ def _call(name: str, given: Mapping[str, Any], parsed: Callable[[Any, Any], Any]
 
 
 # --- games --------------------------------------------------------------------------------------------------------------
-_solvers: dict[str, Solver[Any]] = {}
-"""The solver that a worker has made last, by its game and its options: its code and its table are used again."""
-
-
-def solver_of(game: dict[str, Any], options: dict[str, Any]) -> Solver[Any]:
-    """A solver, on a worker."""
-    name = as_json({"game": game, "options": options})
-    if name not in _solvers:
-        made = Solver(Parcel(**game).open(), **options)
-        _solvers.clear()
-        _solvers[name] = made
-    return _solvers[name]
-
-
-def solve(game: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """The fields of the result for a game's initial position. Raises KeyboardInterrupt."""
-    result = solver_of(game, options).solve()
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    plain = {name: plain_number(getattr(result, name)) for name in FIELDS}
-    return plain | {"counters": dict(result.counters)}
-
-
 def result_from(game: Game[Any], facts: Mapping[str, Any]) -> Result:
     """The result for the initial position of a game. Raises one of NOT_AN_ANSWER for what is none."""
     given: dict[str, Any] = {name: facts[name] for name in FIELDS}
@@ -230,17 +150,6 @@ def calls_for_games(
 
 
 # --- positions ----------------------------------------------------------------------------------------------------------
-def solve_many(game: dict[str, Any], options: dict[str, Any], positions: list[Any]) -> dict[str, Any]:
-    """The answers for some positions, as lists. Raises KeyboardInterrupt."""
-    solver = solver_of(game, options)
-    states = [AsState(unpacked_state(solver.game, position)) for position in positions]
-    answers = solver.solve_many(states)
-    if answers.stopped == "interrupted":
-        raise KeyboardInterrupt
-    columns = {name: getattr(answers, name).tolist() for name in COLUMNS}
-    return {**columns, "refused": list(answers.refused.items()), "note": answers.note}
-
-
 class Part(NamedTuple):
     """The answers for some positions."""
 
@@ -300,20 +209,6 @@ def answers_from(
 
 
 # --- matches ------------------------------------------------------------------------------------------------------------
-def play(
-    game: dict[str, Any], players: list[str], first: int, games: int, opening: int, seed: int, threads: int
-) -> dict[str, Any]:
-    """Some games of a match, from the one with the number `first` on, with players that are made for them. Raises
-    KeyboardInterrupt.
-    """
-    made, numbers = Parcel(**game).open(), range(first, first + games)
-    one, other = (as_player(player, made, threads=threads) for player in players)
-    match = played(made, (one, other), ("", ""), numbers, opening, seed)
-    if len(match.games) < games:
-        raise KeyboardInterrupt
-    return {"games": [game._asdict() for game in match.games], "compile_seconds": match.compile_seconds}
-
-
 def calls_for_match(
     named: Game[Any] | str, made: Game[Any], players: Any, games: int, opening: int, seed: int, threads: int
 ) -> list[dict[str, Any]]:

@@ -280,7 +280,7 @@ class Cluster:
 
         Raises what `zermelo.solve` raises, ClusterFailed, and KeyboardInterrupt.
         """
-        from zermelo.distributed import calls
+        from zermelo.distributed import call_worker, calls
 
         made, given = calls.calls_for_games(games, {"threads": self._threads, "seconds": seconds, **options})
         by_name = {calls.as_json(each): game for each, game in zip(given, made, strict=True)}
@@ -290,7 +290,7 @@ class Cluster:
 
         titles = list(map(str, made))
         return calls.call_each(
-            self._hired, calls.solve, given, parsed, titles, checkpoint=checkpoint, report=progress
+            self._hired, call_worker.solve, given, parsed, titles, checkpoint=checkpoint, report=progress
         ).all()
 
     @sparing_foreign_code()
@@ -309,7 +309,7 @@ class Cluster:
 
         Raises what `Solver.solve_many` raises, and ClusterFailed.
         """
-        from zermelo.distributed import calls
+        from zermelo.distributed import call_worker, calls
 
         made, workers = as_game(game), len(self._open().workers)
         solver = Solver(made, **options)
@@ -318,7 +318,7 @@ class Cluster:
             made, parcel, {"threads": self._threads, **options}, positions, workers
         )
         titles = [f"positions {part[0]} to {part[-1]}" for part in parts]
-        found = calls.call_each(self._hired, calls.solve_many, jobs, calls.part_from, titles, report=progress)
+        found = calls.call_each(self._hired, call_worker.solve_many, jobs, calls.part_from, titles, report=progress)
         return calls.answers_from(solver, given, parts, found)
 
     @sparing_foreign_code()
@@ -340,13 +340,13 @@ class Cluster:
 
         Raises what `zermelo.match` raises, NotSupported for players that are not strings, and ClusterFailed.
         """
-        from zermelo.distributed import calls
+        from zermelo.distributed import call_worker, calls
         from zermelo.play.match import Match, checked
 
         began, made = time.perf_counter(), checked(game, players, games, opening, seed)
         jobs = calls.calls_for_match(game, made, players, games, opening, seed, self._threads)
         titles = [f"game {job['first'] + 1} and the next" for job in jobs]
-        found = calls.call_each(self._hired, calls.play, jobs, calls.games_from, titles, report=progress).found
+        found = calls.call_each(self._hired, call_worker.play, jobs, calls.games_from, titles, report=progress).found
         pairs = [pair for pair in found if pair is not None]
         played = tuple(each for pair, _ in pairs for each in pair)
         compiling, both = sum(seconds for _, seconds in pairs), (players[0], players[1])

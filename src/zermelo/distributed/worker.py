@@ -58,7 +58,7 @@ class Proof:
 
 
 def _calling(message: dict[str, Any]) -> Work:
-    from zermelo.distributed.calls import Calling
+    from zermelo.distributed.call_worker import Calling
 
     return Calling(message)
 
