@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from tests.support.clusters import honest, scripted
+from tests.support.clusters import WITH_RAY, honest, scripted
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, GameFailed, NotSupported
 from zermelo.distributed import call_worker, calls, steps
 from zermelo.distributed.executors import ClusterFailed
@@ -27,8 +26,6 @@ GAMES = (
     "examples/hexapawn.py",
     "examples/oware.py:Oware(2,1)",
 )
-
-WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
 
 
 def timeless(result: zermelo.Result) -> dict[str, Any]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import zermelo
-from tests.support.clusters import honest, scripted
+from tests.support.clusters import WITH_RAY, honest, scripted
 from tests.support.cyclic_graphs import by_iteration
 from tests.support.tables import contents
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, NotSupported
@@ -103,9 +102,6 @@ def test_values_are_those_of_value_iteration(name: str, tmp_path: Path) -> None:
     for state, known in right.items():
         entry = table.probe(zermelo.AsState(state))
         assert (entry.value, entry.distance) == known
-
-
-WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
 
 
 @pytest.mark.parametrize("where", ["serial", "processes:2", pytest.param("ray", marks=WITH_RAY)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 
 import zermelo
 from tests.support.brute_force import Truth
-from tests.support.clusters import scripted
+from tests.support.clusters import WITH_RAY, scripted
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.session import ProofProgress
 
@@ -68,7 +67,6 @@ def test_serial_is_deterministic() -> None:
     assert once() == once()
 
 
-WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
 WHERE = ("serial", "processes:2", pytest.param("ray", marks=WITH_RAY))
 
 

@@ -6,11 +6,17 @@ import json
 import random
 import unittest.mock
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
+
+import pytest
 
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import Received
 from zermelo.distributed.worker import Worker
+
+WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
+"""The marks of a test that starts a Ray cluster. Ray is looked for, not imported: that changes what can be imported."""
 
 Change = Callable[[str, dict[str, Any]], bytes | None]
 """What becomes of an answer of a worker: a line, or None if the worker ends instead."""

@@ -15,6 +15,7 @@ from zermelo.core.errors import BadOption
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
     from zermelo.core.game import Game
+    from zermelo.distributed.cluster import Cluster
     from zermelo.solver.result import Result
 
 TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads")
@@ -77,17 +78,24 @@ def counting(options: dict[str, Any]) -> Generator[Any]:
     options are left as these functions take them. Raises BadOption for options that cannot be combined.
     """
     where = options.pop("cluster", None)
-    if where is None:
-        if "shards" in options:
-            raise BadOption("--shards is an option of --cluster; give both, or neither.")
-        import zermelo
-
-        yield zermelo
-        return
-    if "checkpoint_every" in options:
+    if where is None and "shards" in options:
+        raise BadOption("--shards is an option of --cluster; give both, or neither.")
+    if where is not None and "checkpoint_every" in options:
         raise BadOption(
             "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
         )
+    import zermelo
+
+    with workers_at(where) as workers:
+        yield zermelo if workers is None else workers
+
+
+@contextlib.contextmanager
+def workers_at(where: str | None) -> Generator[Cluster | None]:
+    """A context with the workers of a cluster, if one is named. Raises BadOption, and what starting them raises."""
+    if where is None:
+        yield None
+        return
     from zermelo.distributed.cluster import cluster
 
     with cluster(where) as workers:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -11,6 +9,7 @@ import click
 
 from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
 from zermelo.cli.arguments import QUIET_HELP, GameArgument
+from zermelo.cli.clusters import workers_at
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption, BadTable, NotInstalled, ZermeloError
@@ -163,7 +162,7 @@ def command(
     if cluster is not None and not any(path.is_dir() for path in files):
         raise BadOption("--cluster is for tablebases; leave it out for certificates.")
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
-    with _workers(cluster) as workers:
+    with workers_at(cluster) as workers:
         for path in files:
             with working(quiet=quiet) as line:
                 checked.append(Checks(rules, games, proved, workers, line, raises=alone and not as_json).of(path))
@@ -174,18 +173,6 @@ def command(
     elif len(checked) > 1:
         tell(summary(checked))
     ctx.exit(max(CODES[each.verdict] for each in checked))
-
-
-@contextlib.contextmanager
-def _workers(where: str | None) -> Generator[Cluster | None]:
-    """The workers of a cluster, if one is named. Raises ZermeloError."""
-    if where is None:
-        yield None
-        return
-    from zermelo.distributed.cluster import cluster
-
-    with cluster(where) as workers:
-        yield workers
 
 
 def is_table(path: Path) -> bool:

@@ -4,6 +4,7 @@ returns, in JSON. The functions for games, positions and matches are here.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import json
 from collections.abc import Callable, Mapping
@@ -76,18 +77,16 @@ def as_json(given: Mapping[str, Any]) -> str:
 
 
 # --- games, positions and matches ---------------------------------------------------------------------------------------
-_solvers: dict[str, Solver[Any]] = {}
-"""The solver that a worker has made last, by its game and its options: its code and its table are used again."""
-
-
 def solver_of(game: dict[str, Any], options: dict[str, Any]) -> Solver[Any]:
     """A solver, on a worker."""
-    name = as_json({"game": game, "options": options})
-    if name not in _solvers:
-        made = Solver(Parcel(**game).open(), **options)
-        _solvers.clear()
-        _solvers[name] = made
-    return _solvers[name]
+    return _solver(as_json({"game": game, "options": options}))
+
+
+@functools.lru_cache(maxsize=1)
+def _solver(given: str) -> Solver[Any]:
+    """The solver that was made last is kept: its code and its table are used again."""
+    facts = json.loads(given)
+    return Solver(Parcel(**facts["game"]).open(), **facts["options"])
 
 
 def solve(game: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:

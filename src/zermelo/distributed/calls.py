@@ -16,7 +16,6 @@ import numpy as np
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
 from zermelo.core.stakes import Stakes
@@ -24,7 +23,7 @@ from zermelo.core.wording import shown
 from zermelo.distributed.call_worker import FIELDS, as_json, function_named
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import Log
-from zermelo.distributed.steps import Steps, Stopped, Task
+from zermelo.distributed.steps import Stopped, Task, steps_of
 from zermelo.distributed.travel import packed_game, packed_state, versions
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
@@ -94,9 +93,10 @@ def call_each(
     if checkpoint is not None:
         check_path(checkpoint, "checkpoint", "folder")
     log = Log(checkpoint, {"work": f"calls of {name}", VERSION: versions()})
-    with contextlib.closing(log), noting_interrupts():
-        crew = hire({"work": "calls", "version": versions()})
-        steps = Steps(log, crew, None, report)
+    with (
+        contextlib.closing(log),
+        steps_of(log, hire({"work": "calls", "version": versions()}), None, report) as steps,
+    ):
         steps.said = name if isinstance(function, str) else function.__name__.replace("_", " ")
         each_once = list({task.number: task for task in tasks}.values())
         try:
@@ -104,9 +104,6 @@ def call_each(
                 found[task.number] = answer
         except (Stopped, KeyboardInterrupt):
             stopped = "interrupted"
-        finally:
-            crew.rest()
-            heeded()  # an interrupt that came too late is not for what comes next
     return Called([found.get(task.number) for task in tasks], stopped)
 
 

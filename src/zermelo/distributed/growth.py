@@ -96,13 +96,11 @@ class Growth:
         """Whether the file is to be written again."""
         return self._path is not None and time.monotonic() - self._written >= EVERY
 
-    def write(
-        self, progress: dict[str, Any], moves: Sequence[RootMove], busy: Sequence[Busy], stopped: str = ""
-    ) -> None:
-        """Write the file. `progress`: the fields of a ProofProgress. `stopped`: why the proof has ended, if it has."""
+    def write(self, progress: dict[str, Any], moves: Sequence[RootMove], busy: Sequence[Busy]) -> None:
+        """Write the file. `progress`: the fields of a ProofProgress."""
         seconds = round(self._before + progress["seconds"], 1)
         shown = progress["claim"], round(progress["share"], 4), progress["jobs"], progress["positions"]
-        if stopped or not self._history or seconds - self._history[-1].seconds >= self._between:
+        if not self._history or seconds - self._history[-1].seconds >= self._between:
             self._history.append(Point(seconds, *shown))
         if len(self._history) > MOST_POINTS:
             self._history, self._between = self._history[::2], 2 * self._between
@@ -113,7 +111,7 @@ class Growth:
             "busy": [each._asdict() for each in busy],
             "history": self._history,
         }
-        self._put(stopped)
+        self._put("")
 
     def end(self, lower: int, upper: int, stopped: str) -> None:
         """The proof has ended with these bounds. `stopped` says why."""

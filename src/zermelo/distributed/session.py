@@ -21,14 +21,12 @@ from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Answer, Malformed, Question
 from zermelo.distributed.proof_tree import REAL, Node, ProofTree
 from zermelo.distributed.questioner import Questioner, candidates
+from zermelo.distributed.steps import TICK
 from zermelo.distributed.travel import state_after
 from zermelo.search.parts.counters import UNLIMITED
 from zermelo.search.parts.proof import next_bound
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.progress import clock, with_parts
-
-TICK: Final = 0.2
-"""Seconds between two reports of progress, at least."""
 
 SHARE: Final = 20
 """Reports take at most one part in so many of the time."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zermelo.core.errors import BadCheckpoint
-from zermelo.core.interrupts import heeded
+from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Malformed
@@ -51,13 +52,29 @@ class Task:
         """The job as plain data for JSON."""
         return {"do": self.step, **self.given}
 
-    def read(self, facts: dict[str, Any]) -> Any:
-        """The answer. Raises Malformed."""
+    def read(self, facts: dict[str, Any]) -> tuple[Any, Any]:
+        """The answer as plain data, and what it is parsed to. Raises Malformed."""
         try:
-            self.parsed(facts["found"])
+            return facts["found"], self.parsed(facts["found"])
         except NOT_AN_ANSWER:
             raise Malformed("it is not an answer") from None
-        return facts["found"]
+
+
+@contextlib.contextmanager
+def steps_of(
+    log: Log,
+    crew: Crew[Task],
+    seconds: float | None,
+    report: Report | None,
+    check: Callable[[], None] = lambda: None,
+) -> Generator[Steps]:
+    """A context with Steps, which heed Ctrl-C. At its end no worker goes on with a job."""
+    with noting_interrupts():
+        try:
+            yield Steps(log, crew, seconds, report, check)
+        finally:
+            crew.rest()
+            heeded()  # an interrupt that came too late is not for what comes next
 
 
 class Steps:
@@ -69,7 +86,7 @@ class Steps:
         crew: Crew[Task],
         seconds: float | None,
         report: Report | None,
-        check: Callable[[], None] = lambda: None,
+        check: Callable[[], None],
     ) -> None:
         """`seconds`: how long the work may take. `check` is called before the first job of work that is resumed."""
         self.said = ""
@@ -80,6 +97,7 @@ class Steps:
         self._check = check
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
+        """The answers that were there at the beginning, by the names of the jobs."""
         self._resumed = bool(self._logged)
         self._reported = time.monotonic()
 
@@ -89,10 +107,8 @@ class Steps:
         """The answers, in the order of the jobs; `heard` is called with each new one as it comes. Raises Stopped,
         ClusterFailed, BadCheckpoint, and what a job failed with.
         """
-        waiting = [task for task in tasks if task.about not in self._logged]
-        self._parsed(
-            [task for task in tasks if task.about in self._logged]
-        )  # so that the check below knows their files
+        found = {task.about: self._remembered(task) for task in tasks if task.about in self._logged}
+        waiting = [task for task in tasks if task.about not in found]
         if waiting and self._resumed:
             self._check()
             self._resumed = False
@@ -106,18 +122,18 @@ class Steps:
                 if done.lost:
                     waiting.append(done.job)
                     continue
-                self._log.add({"job": done.job.about, "answer": done.answer})
-                self._logged[done.job.about] = done.answer
-                heard(done.job, done.job.parsed(done.answer))
+                plain, found[done.job.about] = done.answer
+                self._log.add({"job": done.job.about, "answer": plain})
+                heard(done.job, found[done.job.about])
             self._tell(f"{self.said}: {total - len(waiting) - self._crew.busy} of {total} jobs")
         if total:
             self._log.sync()  # the caller may now delete what these jobs have read
-        return self._parsed(tasks)
+        return [found[task.about] for task in tasks]
 
-    def _parsed(self, tasks: Sequence[Task]) -> list[Any]:
-        """The answers that are in the log. Raises BadCheckpoint."""
+    def _remembered(self, task: Task) -> Any:
+        """The answer that was in the log. Raises BadCheckpoint."""
         try:
-            return [task.parsed(self._logged[task.about]) for task in tasks]
+            return task.parsed(self._logged[task.about])
         except NOT_AN_ANSWER:
             raise BadCheckpoint(
                 "The log has an entry that does not belong to this work; name another folder."

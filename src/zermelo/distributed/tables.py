@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import tempfile
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -14,13 +12,12 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_count
-from zermelo.core.interrupts import heeded, holding_on, noting_interrupts
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
 from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
-from zermelo.distributed.steps import Steps, Stopped, Task
+from zermelo.distributed.steps import Steps, Stopped, Task, steps_of
 from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
@@ -34,7 +31,7 @@ from zermelo.tablebase.table_builder import check_is_free
 from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, named_after
 from zermelo.tablebase.verify import TableVerdict, check_files, concluded, game_of
 from zermelo.work.files import digest_of
-from zermelo.work.folder import PROGRESS, identity_of, made, writing_to
+from zermelo.work.folder import PROGRESS, folder_for, identity_of, made, writing_to
 
 SHARDS: Final = 4
 """By default there are so many shards for each worker: then none waits long for the last one."""
@@ -73,7 +70,11 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
         began, state = time.perf_counter(), start(game, given.position, seconds=given.limits.seconds)
         once = game.cyclic and plies is None
         work = f"census by a cluster{' up to symmetry' if symmetry else ''}{', each position once' if once else ''}"
-        with _place(given.folder) as place, _log(place, identity_of(game, state, work)) as log, writing_to(place):
+        with (
+            folder_for(given.folder) as place,
+            contextlib.closing(Log(place, identity_of(game, state, work))) as log,
+            writing_to(place),
+        ):
             shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=symmetry)
             with _steps(hire, given, place, log, shards) as (steps, files, crew):
                 forward, stopped = Forward(steps, files, shards, state, once=once), "plies"
@@ -106,7 +107,8 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
         check_can_be_tabulated(game)
         text, place = game.position_text(state), made(named_after(game) if given.folder is None else given.folder)
         stopped, compiled, table = "complete", False, None
-        with _log(place, identity_of(game, state, "table by a cluster")) as log, writing_to(place):
+        log = Log(place, identity_of(game, state, "table by a cluster"))
+        with contextlib.closing(log), writing_to(place):
             if not (place / MANIFEST).exists():
                 if not any("shards" in entry for entry in log.entries):
                     check_is_free(place, PROGRESS)
@@ -154,15 +156,12 @@ def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]
         Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, _audited)
         for first in range(0, entries, size)
     ]
-    with noting_interrupts():
-        steps = Steps(Log(None, {}), crew, None, report)
+    with steps_of(Log(None, {}), crew, None, report) as steps:
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
         except Stopped:
             raise KeyboardInterrupt from None
-        finally:
-            crew.rest()
     return next((fault for _, fault in found if fault), ""), sum(right for right, _ in found)
 
 
@@ -201,43 +200,17 @@ def _shards(log: Log, given: Given) -> int:
 
 
 @contextlib.contextmanager
-def _place(folder: str | os.PathLike[str] | None) -> Generator[Path]:
-    """A context with the folder for the files: a temporary one if none is named. Raises BadCheckpoint."""
-    if folder is not None:
-        yield made(folder)
-        return
-    own = tempfile.mkdtemp(prefix="zermelo-")
-    try:
-        yield Path(own)
-    finally:
-        with holding_on():
-            shutil.rmtree(own, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _log(place: Path, identity: dict[str, str]) -> Generator[Log]:
-    log = Log(place, identity)
-    try:
-        yield log
-    finally:
-        log.close()
-
-
-@contextlib.contextmanager
 def _steps(
     hire: Hire, given: Given, place: Path, log: Log, shards: Shards
 ) -> Generator[tuple[Steps, Files, Crew[Task]]]:
     """The workers, ready for work on shards."""
-    with shown_to_all(place) as mark, noting_interrupts():
+    with shown_to_all(place) as mark:
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
         crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
-        try:
-            files = Files(place, shards.count)
-            yield Steps(log, crew, given.limits.seconds, given.progress, files.check), files, crew
-        finally:
-            crew.rest()
-            heeded()  # an interrupt that came too late is not for what comes next
+        files = Files(place, shards.count)
+        with steps_of(log, crew, given.limits.seconds, given.progress, files.check) as steps:
+            yield steps, files, crew
 
 
 def _tidy(files: Files) -> None:

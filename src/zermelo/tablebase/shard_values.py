@@ -138,7 +138,7 @@ class ShardValues:
         """Find the children of the positions of a shard, and where play ends. Raises Misfit."""
         game, shards = self._shards.game, self._shards
         known, columns = Known.nothing(game, codes.rows), self._coding.columns
-        entries = Entries(self._coding, mapped(codes), np.zeros(0, np.int8))
+        entries = Entries(self._coding, codes.mapped(), np.zeros(0, np.int8))
         work = ShardLinks(entries, known, shards.count, game.reward_range[1])
         if self._machine is None:
             self._machine = Machine(link, game, work, compiled=shards.limits.compiled)
@@ -168,7 +168,7 @@ class ShardValues:
     def turn(self, codes: Run, parts: Sequence[tuple[Part, int]], shard: int) -> Turned:
         """The parents of each position of a shard. `parts`: links to it, each with the shard of the parents."""
         shards, links = self._shards, sum(part.end - part.start for part, _ in parts)
-        known, degrees = _comparable(mapped(codes)), np.zeros(codes.rows, np.int64)
+        known, degrees = _comparable(codes.mapped()), np.zeros(codes.rows, np.int64)
         for places, _ in self._found(known, parts):
             np.add.at(degrees, places, 1)
         starts = np.concatenate([[0], np.cumsum(degrees)])
@@ -209,7 +209,7 @@ class ShardValues:
         are settled already. `parts`: what follows for them from positions that were settled before. `turn`: the number of
         this step.
         """
-        starts, parents = mapped(turned.starts)[:, 0], mapped(turned.parents)[:, 0]
+        starts, parents = turned.starts.mapped()[:, 0], turned.parents.mapped()[:, 0]
         known = self._known(kept, len(starts) - 1)
         if distance == 0:
             here = np.flatnonzero((known.distances == 0) & (np.abs(known.rewards.astype(np.int64)) == reward))
@@ -328,10 +328,3 @@ def _comparable(codes: Rows) -> NDArray[Any]:
         return codes[:, 0]
     unsigned = np.ascontiguousarray(codes).view(np.uint64) ^ np.uint64(SIGN)
     return unsigned.astype(">u8").view(np.dtype((np.void, 8 * codes.shape[1])))[:, 0]
-
-
-def mapped(run: Run) -> Rows:
-    """The rows of a run, on disk."""
-    if run.rows == 0:
-        return np.zeros((0, run.columns), np.int64)
-    return np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns))

@@ -170,7 +170,7 @@ class TableBuilder:
 
     def _codes(self) -> Rows:
         """The codes that have been gathered, on disk."""
-        return np.memmap(self.codes.path, np.int64, "r", shape=(self.codes.rows, self.codes.columns))
+        return self.codes.mapped()
 
     # --- scores -------------------------------------------------------------------------------------------------------
     def _score(self, coding: Coding) -> None:

@@ -45,15 +45,25 @@ def opened(
 ) -> Generator[tuple[Path, CheckpointFile | None]]:
     """A context with a folder to work in: a temporary one, or the named one with its checkpoint. Raises BadCheckpoint."""
     if folder is None:
-        own = tempfile.mkdtemp(prefix="zermelo-")
-        try:
-            yield Path(own), None
-        finally:
-            with holding_on():
-                shutil.rmtree(own, ignore_errors=True)
+        with folder_for(None) as place:
+            yield place, None
         return
     with kept_in(folder, identity) as file:
         yield file.path.parent, file
+
+
+@contextlib.contextmanager
+def folder_for(folder: str | os.PathLike[str] | None) -> Generator[Path]:
+    """A context with the named folder, which is created if it does not exist, or a temporary one. Raises BadCheckpoint."""
+    if folder is not None:
+        yield made(folder)
+        return
+    own = tempfile.mkdtemp(prefix="zermelo-")
+    try:
+        yield Path(own)
+    finally:
+        with holding_on():
+            shutil.rmtree(own, ignore_errors=True)
 
 
 def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> CheckpointFile:

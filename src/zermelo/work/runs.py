@@ -61,7 +61,13 @@ class Run(NamedTuple):
 
     def rows_not_above(self, words: tuple[int, ...]) -> int:
         """The number of rows, in a sorted run, whose words are not above these."""
-        return _not_above(np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns)), words)
+        return _not_above(self.mapped(), words)
+
+    def mapped(self) -> Rows:
+        """The rows, on disk: only those that are looked at are read."""
+        if self.rows == 0:  # an empty file cannot be mapped
+            return np.zeros((0, self.columns), np.int64)
+        return np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns))
 
     def fact(self) -> list[Any]:
         """The fields, except the folder, as plain data from which the run can be made again."""
@@ -200,7 +206,7 @@ def few(runs: list[Run], words: int, write: Callable[[int, Iterator[Rows]], Run]
 
 def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int) -> Iterator[Rows]:
     """The rows of sorted blocks whose words are in none of the sorted runs."""
-    olds = [np.memmap(run.path, np.int64, "r", shape=(run.rows, run.columns)) for run in runs if run.rows]
+    olds = [run.mapped() for run in runs if run.rows]
     for rows in blocks:
         known = np.zeros(len(rows), np.bool_)
         for old in olds:
