@@ -87,6 +87,13 @@ def never_ready(not_cached: None) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the number of nodes makes a solver compile, not the time, which is longer on a machine that has much to do."""
+    monkeypatch.setattr(Interpreting, "sooner", lambda first: first)
+    monkeypatch.setattr("zermelo.solver.solver.Interpreting", lambda: Interpreting(seconds=600.0))
+
+
 LONG: Final[SolveOptions] = {"algorithm": "minimax", "without": "all"}
 """Options with which tic-tac-toe takes the interpreter half a minute, and native code an instant."""
 
@@ -121,8 +128,12 @@ def test_a_kept_table_is_the_same_in_both_tiers() -> None:
 def test_a_short_search_imports_no_compiler_and_says_that_it_was_interpreted(tmp_path: Path) -> None:
     code = """
 import sys
-from zermelo import solve
-result = solve("mnk(3,3,3)")
+from zermelo import Solver
+from zermelo.solver.budget import Interpreting
+Interpreting.sooner = lambda first: first
+solver = Solver("mnk(3,3,3)")
+solver._interpreting = Interpreting(seconds=600.0)  # else a machine that has much to do takes too long
+result = solver.solve()
 print(result.compiled, repr(result.note), result.stopped, {"numba", "llvmlite"} & {*sys.modules})
 """
     environment = {**os.environ, "ZERMELO_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
@@ -130,7 +141,7 @@ print(result.compiled, repr(result.note), result.stopped, {"numba", "llvmlite"} 
     assert (done.stdout, done.stderr) == ("False '' complete set()\n", "")
 
 
-def test_after_the_first_nodes_a_solver_is_compiled_for_good(not_cached: None) -> None:
+def test_after_the_first_nodes_a_solver_is_compiled_for_good(not_cached: None, patient: None) -> None:
     many = Solver("mnk(3,3,3)")
     results = [many.solve() for _ in range(Interpreting().nodes // 98 + 2)]
     assert not results[0].compiled
