@@ -1,20 +1,25 @@
-"""How well many workers would be used: a simulation of clusters of up to 1,024 workers.
+"""How well many workers would be used: a simulation of clusters of up to 1,024 workers, from the log of a real proof.
 
-    python benchmarks/cluster_simulation.py [--game NAME] [--jobs N] [--nodes N] [--workers 1,2,16,128,1024] [--json FILE]
+    python benchmarks/cluster_simulation.py FOLDER... [--jobs N] [--workers 1,16,128,1024] [--plot FILE] [--json FILE]
+
+Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the speed of a worker, the time of
+the first job, and two questions: that of the whole proof, and the longest that a worker has answered in one job. The
+first is cut short after N jobs for each number of workers; the second is answered by about as many jobs.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
-clock advances by the time that the master takes, and each job ends so many seconds later as its nodes take. Assumed
+clock advances by the processor time that the master takes, and a job ends after the time that its nodes take. Assumed
 are:
 
-- a worker visits a fixed number of nodes per second, such that a job of the first size takes a second;
-- a message takes two milliseconds;
-- the workers have one processor each, never fail, and each keeps a table of its own, of 2 MB;
-- the jobs are so much smaller than real ones that the simulation ends in minutes, and a worker so much slower.
+- jobs have so much fewer nodes than real ones that the simulation ends in minutes, and as many seconds: the first job takes
+  the seconds of the first real one, and the others are in proportion to their nodes;
+- a message takes two milliseconds, and to write an answer to the log what it takes on this machine;
+- the workers never fail, and each keeps a table of its own, of 2 MB.
 
-Printed are, for each number of workers: the simulated seconds; the busy share, which is the share of the workers' time
-in which they search; the useful share, which is the share of the nodes whose answers came when the question was not yet
-settled by others; and the nodes relative to those of one worker. The efficiency is the speed relative to one worker,
-divided by the number of workers, if the game is solved; otherwise, the busy share times the useful share.
+Printed are, for each number of workers: whether the question was answered, the jobs, and the share of them that had an
+answer; the simulated seconds; how busy the workers and the master were; the late share, which is the share of the
+workers' time for jobs whose question was settled by others meanwhile; and the nodes relative to those of one worker. The
+efficiency is the speed relative to one worker, divided by the number of workers, if the question was answered; otherwise,
+the busy share less the late share, which leaves out that some jobs would not have been asked with fewer workers.
 """
 
 from __future__ import annotations
@@ -22,16 +27,23 @@ from __future__ import annotations
 import argparse
 import heapq
 import json
+import os
+import statistics
+import tempfile
 import time
-from typing import Any, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from common import EXAMPLES, print_table
+from common import print_table
 
+from zermelo import game_named
 from zermelo.core.errors import ZermeloError
-from zermelo.distributed.cluster import Cluster
+from zermelo.distributed.cluster import Cluster, _Given
 from zermelo.distributed.executors import Received
 from zermelo.distributed.messages import from_line
 from zermelo.distributed.worker import Worker
+from zermelo.work.folder import LOG
 
 LATENCY: Final = 0.002
 """Seconds for a message."""
@@ -39,50 +51,119 @@ LATENCY: Final = 0.002
 TABLE: Final = 2 << 20
 """Bytes of the table of each worker."""
 
+LEAST: Final = 16
+"""Nodes of the smallest first job."""
+
+
+class Asked(NamedTuple):
+    """A question of a real proof: whether the player to move after these actions gets at least so much."""
+
+    moves: tuple[int, ...]
+    bound: int
+    nodes: int
+    """What it took, if it was answered."""
+
+
+class Measured(NamedTuple):
+    """What the log of a real proof says."""
+
+    game: str
+    options: dict[str, Any]
+    """Those of the workers."""
+    jobs: int
+    answered: float
+    """The share of the jobs that had an answer."""
+    seconds: float
+    """Of a job, on average."""
+    speed: float
+    """Nodes a second of a worker."""
+    first: float
+    """Seconds of the first job."""
+    whole: Asked
+    longest: Asked | None
+    """The question whose answer, in one job, took the most nodes."""
+
+
+def measured(folder: Path) -> Measured:
+    """Read the log of a proof."""
+    lines = (folder / LOG).read_bytes().splitlines()
+    entries = [json.loads(line.rpartition(b" ")[0]) for line in lines]
+    options = [entry["options"] for entry in entries if "options" in entry]
+    jobs = [(entry, entry["answer"]) for entry in entries if "answer" in entry]
+    answered = [
+        Asked(tuple(entry["moves"]), entry["bound"], answer["nodes"])
+        for entry, answer in jobs
+        if not answer["lower"] < entry["bound"] <= answer["upper"]
+    ]
+    seconds = [answer["seconds"] for _, answer in jobs]
+    begun = jobs[0][0]
+    return Measured(
+        entries[0]["identity"]["game"],
+        options[-1] if options else {},
+        len(jobs),
+        len(answered) / len(jobs),
+        statistics.mean(seconds),
+        sum(answer["nodes"] for _, answer in jobs) / sum(seconds),
+        seconds[0],
+        Asked(tuple(begun["moves"]), begun["bound"], jobs[0][1]["nodes"]),
+        max(answered, key=lambda asked: asked.nodes, default=None),
+    )
+
 
 class Simulated:
     """Workers whose answers come when they would come."""
 
-    def __init__(self, count: int, rate: float) -> None:
-        """`rate`: the nodes per second of a worker."""
+    def __init__(self, count: int, speed: float, writing: float, most: int) -> None:
+        """`speed`: the nodes a second of a worker. `writing`: seconds for an answer in the log. `most`: after so many jobs
+        it ends with KeyboardInterrupt.
+        """
         self.workers = tuple(f"worker {number}" for number in range(1, count + 1))
         self.clock = 0.0
-        self.busy = 0.0
-        """Seconds in which workers searched for the answers that have come."""
-        self.nodes = 0
+        self.jobs = 0
+        self.answered = 0
         self.master = 0.0
         """Seconds of the master."""
-        self._rate = rate
+        self._busy = 0.0
+        """Seconds in which workers searched for the answers that have come."""
+        self._speed = speed
+        self._writing = writing
+        self._most = most
         self._worker = Worker()
         self._tables: dict[str, Any] = {}
         self._waiting: list[tuple[float, int, float, Received]] = []
-        self._sent = 0
-        self._left = time.perf_counter()
+        self._left = time.process_time()
         """When the master was last given something."""
 
-    def _returned(self) -> None:
-        """The master has called: its time passes."""
-        taken = time.perf_counter() - self._left
+    @property
+    def busy(self) -> float:
+        """Seconds in which workers have searched up to now."""
+        return self._busy + sum(max(self.clock - end + seconds, 0.0) for end, _, seconds, _ in self._waiting)
+
+    def _returned(self, seconds: float = 0.0) -> None:
+        """The master has called: its time passes, with so many more seconds."""
+        taken = time.process_time() - self._left + seconds
         self.clock += taken
         self.master += taken
 
     def send(self, worker: str, line: bytes) -> None:
         """The job begins now."""
         self._returned()
-        asks = from_line(line)["do"] == "ask"
-        if asks:
+        message = from_line(line)
+        if message["do"] == "ask":
             self._own_table(worker)
-        answer = self._worker.answer(line)
-        message = from_line(answer)
-        if message["is"] not in ("ready", "answer"):
-            raise ZermeloError(message["why"])
-        nodes = message["nodes"] if asks else 0
-        seconds = nodes / self._rate
-        self.nodes += nodes
-        self._sent += 1
+        answer = from_line(self._worker.answer(line))
+        if answer["is"] not in ("ready", "answer"):
+            raise ZermeloError(answer["why"])
+        nodes = 0
+        if answer["is"] == "answer":
+            nodes = answer["nodes"]
+            self.jobs += 1
+            self.answered += not answer["lower"] < message["bound"] <= answer["upper"]
+        seconds = nodes / self._speed
         end = self.clock + 2 * LATENCY + seconds
-        heapq.heappush(self._waiting, (end, self._sent, seconds, Received(worker, answer)))
-        self._left = time.perf_counter()
+        sent = json.dumps(answer).encode() + b"\n"
+        heapq.heappush(self._waiting, (end, self.jobs, seconds, Received(worker, sent)))
+        self._left = time.process_time()
 
     def _own_table(self, worker: str) -> None:
         """Let the search have the table of this worker."""
@@ -93,19 +174,22 @@ class Simulated:
             self._tables[worker] = type(search.table)(search.table.width, TABLE, wide=search.table.wide)
         search.table = self._tables[worker]
         machine.bind(questioner.game, search)
-        self._tables[worker] = search.table
 
     def receive(self, seconds: float) -> list[Received]:
-        """The next answer, and those that come at the same time."""
+        """The next answer, and those that come at the same time. Raises KeyboardInterrupt after the last job."""
         self._returned()
+        if self.jobs >= self._most:
+            raise KeyboardInterrupt
         received: list[Received] = []
         if self._waiting:
             self.clock = max(self.clock, self._waiting[0][0])
             while self._waiting and self._waiting[0][0] <= self.clock:
                 _, _, spent, answer = heapq.heappop(self._waiting)
-                self.busy += spent
+                self._busy += spent
                 received.append(answer)
-        self._left = time.perf_counter()
+        self._left = time.process_time()
+        self._returned(self._writing * len(received))
+        self._left = time.process_time()
         return received
 
     def silence(self, worker: str) -> float:
@@ -120,55 +204,123 @@ class Simulated:
         """There is nothing to end."""
 
 
-def simulated(game: str, count: int, jobs: int, nodes: int) -> dict[str, Any]:
-    """The figures of a run with so many workers, which ends when the game is solved, or after so many jobs."""
-    executor = Simulated(count, rate=nodes)
+def simulated(real: Measured, asked: Asked, count: int, nodes: int, writing: float, most: int) -> dict[str, Any]:
+    """The figures of a run with so many workers, whose first job has so many `nodes`, until the question is answered, or
+    for `most` jobs.
+    """
+    executor = Simulated(count, nodes / real.first, writing, most)
     cluster = Cluster("serial")
     cluster._start = lambda: executor
-    last: list[Any] = []
-
-    def stop(progress: Any) -> None:
-        last[:] = [progress]
-        if progress.jobs >= jobs:
-            raise KeyboardInterrupt
-
-    with cluster:
-        result = cluster.solve(game, job_nodes=nodes, memory=TABLE, progress=stop)
+    options = {"compiled": None, "etc": None, **real.options, "memory": TABLE, "threads": 1}
+    game = game_named(real.game)
+    moves = " ".join(map(game.action_name, asked.moves))
+    answered = True
+    with cluster, cluster._session(_Given(real.game, moves, None, None, nodes, options)) as (session, crew):
+        try:
+            session._answer(crew, asked.bound, None)
+        except KeyboardInterrupt:
+            answered = False
+        late = session.wasted * real.first / nodes
+        if answered:
+            late += executor.busy - executor._busy
+    in_all = count * executor.clock
     return {
         "workers": count,
-        "solved": result.kind == "exact",
-        "value": f"{result.lower} to {result.upper}",
-        "jobs": result.chosen.partition(" ")[0],
+        "answered": "yes" if answered else "no",
+        "jobs": executor.jobs,
+        "with an answer": executor.answered / executor.jobs,
+        "seconds a job": executor.busy / executor.jobs,
         "seconds": executor.clock,
-        "busy": executor.busy / (count * executor.clock),
-        "useful": 1 - last[0].wasted / max(executor.nodes, 1) if last else 1.0,
+        "busy": executor.busy / in_all,
+        "late": late / in_all,
         "master": executor.master / executor.clock,
-        "nodes": executor.nodes,
+        "searched": executor.busy,
     }
 
 
-def main() -> None:
-    """Simulate clusters of 1, 2, 4, ... workers."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="connect(6,6,4)")
-    parser.add_argument("--jobs", type=int, default=3_000, help="the most jobs of a run")
-    parser.add_argument("--nodes", type=int, default=2_000, help="of the first job")
-    parser.add_argument("--workers", default="1,2,16,128,1024", help="the numbers of workers")
-    parser.add_argument("--json", metavar="FILE")
-    asked = parser.parse_args()
+def seconds_to_write() -> float:
+    """What it takes to write an answer to a log, so that it is on the disk."""
+    with tempfile.TemporaryFile(buffering=0) as file:
+        taken = list[float]()
+        for _ in range(50):
+            began = time.perf_counter()
+            file.write(bytes(600))
+            os.fsync(file.fileno())
+            taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int, writing: float) -> list[dict[str, Any]]:
+    """A row for each number of workers. The first job has so many nodes that the longest answer takes about so many jobs."""
+    nodes = max((real.longest or real.whole).nodes // jobs, LEAST)
     rows: list[dict[str, Any]] = []
-    for count in map(int, asked.workers.split(",")):
-        row = simulated(asked.game.replace("examples", str(EXAMPLES)), count, asked.jobs, asked.nodes)
+    for count in counts:
+        row = simulated(real, asked, count, nodes, writing, 4 * jobs if asked is real.longest else jobs)
         first = rows[0] if rows else row
-        row["relative nodes"] = row["nodes"] / first["nodes"]
-        both = row["solved"] and first["solved"] and first["workers"] == 1
-        row["efficiency"] = first["seconds"] / row["seconds"] / count if both else row["busy"] * row["useful"]
+        both = row["answered"] == first["answered"] == "yes" and first["workers"] == 1
+        row["relative nodes"] = row["searched"] / first["searched"] if both else "-"
+        row["efficiency"] = first["seconds"] / row["seconds"] / count if both else row["busy"] - row["late"]
         rows.append(row)
         print(*row.values(), flush=True)
-    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    return rows
+
+
+def draw(file: Path, subjects: dict[str, list[dict[str, Any]]]) -> None:
+    """Draw the efficiency, and what the workers' time is spent on."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
+
+    plt.rcParams["svg.hashsalt"] = "zermelo"
+    figure, (left, right) = plt.subplots(1, 2, figsize=(13, 5.5), layout="constrained")
+    for marker, (name, rows) in zip("osD^vP", subjects.items(), strict=False):
+        counts = [row["workers"] for row in rows]
+        left.plot(counts, [row["efficiency"] for row in rows], f"{marker}-", label=name)
+        right.plot(counts, [1 - row["busy"] for row in rows], f"{marker}-", label=f"waiting: {name}")
+        right.plot(counts, [row["late"] for row in rows], f"{marker}:", label=f"late: {name}")
+    left.set(xlabel="workers", ylabel="efficiency", xscale="log", ylim=(0, 1.1))
+    right.set(xlabel="workers", ylabel="share of the workers' time", xscale="log", ylim=(0, 1))
+    for axes in (left, right):
+        ticks = sorted({row["workers"] for rows in subjects.values() for row in rows})
+        axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+        axes.minorticks_off()
+        axes.grid(color="#dddddd")
+        axes.legend(fontsize=8)
+    drawing: Any = figure
+    drawing.savefig(file, metadata={"Date": None})
+
+
+def main() -> None:
+    """Simulate clusters of 1, 16, ... workers."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", metavar="FOLDER", nargs="+", type=Path)
+    parser.add_argument("--jobs", type=int, default=5_000, help="about how many jobs a question takes (default 5000)")
+    parser.add_argument("--workers", default="1,16,128,1024", help="the numbers of workers")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
+    asked = parser.parse_args()
+    counts, writing = list(map(int, asked.workers.split(","))), seconds_to_write()
+    subjects: dict[str, list[dict[str, Any]]] = {}
+    print(f"to write an answer to the log: {1000 * writing:.2f} ms")
+    for folder in asked.folders:
+        real = measured(folder)
+        print(
+            f"\n{real.game}: {real.jobs} jobs of a real proof, of {real.seconds:.1f} seconds, {real.answered:.1%} with an "
+            f"answer; {real.speed:,.0f} nodes a second; the first job took {real.first:.1f} seconds"
+        )
+        for question in filter(None, (real.longest, real.whole)):
+            game = game_named(real.game)
+            moves = " ".join(map(game.action_name, question.moves))
+            name = f"{real.game} after {moves}" if moves else str(real.game)
+            print(f"\n{name}: whether the player to move gets at least {question.bound}", flush=True)
+            rows = simulate(real, question, counts, asked.jobs, writing)
+            print_table(list(rows[0]), [list(row.values()) for row in rows])
+            subjects[name] = rows
+    if asked.plot:
+        draw(asked.plot, subjects)
     if asked.json:
-        with open(asked.json, "w") as file:
-            json.dump(rows, file, indent=1)
+        asked.json.write_text(json.dumps(subjects, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,14 @@ def test_the_result(tmp_path: Path) -> None:
     assert fields["best"] == ["b2"]
 
 
+def test_etc_is_for_the_workers() -> None:
+    def nodes(*given: str) -> int:
+        result = solve("connect(4,4,4)", "--cluster", "serial", "--interpreted", "--json", *given)
+        return json.loads(result.stdout)["counters"]["nodes"]
+
+    assert nodes("--etc") < nodes("--no-etc")
+
+
 def test_a_spent_budget_has_its_own_exit_code(tmp_path: Path) -> None:
     log = tmp_path / "log"
     result = solve(
@@ -49,7 +57,6 @@ CONFLICTS = {
     "--without bounds": "--without",
     "--all-moves": "--all-moves",
     "--seed 0": "--seed",
-    "--no-etc": "--etc",
     "--checkpoint-every 5": "--checkpoint-every",
 }
 
@@ -58,7 +65,7 @@ CONFLICTS = {
 def test_options_that_a_cluster_does_not_take(given: str) -> None:
     assert refusal(2, "mnk(3,3,3)", "--cluster", "serial", *given.split()) == (
         f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --memory, --compiled, "
-        "--threads, --certify and --rules."
+        "--threads, --etc, --certify and --rules."
     )
 
 

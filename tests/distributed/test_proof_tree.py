@@ -108,6 +108,21 @@ def test_budgets_grow_where_questions_are_not_answered() -> None:
     assert 0 <= tree.share() <= 1
 
 
+def test_the_share_of_the_proof_that_fails() -> None:
+    """Two of the four columns are images of the others, so there are two questions after the first one."""
+    game = connect(4, 4, 3)
+    tree = ProofTree(game, Known(game), game.initial(), 1, 1)
+    shares: list[float] = []
+    for answer in (Answer(-1, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0)):
+        node = tree.take()
+        assert node is not None
+        tree.known.learn(node.state, tree.bound_at(node), 1, answer, "a worker")
+        tree.release(node)
+        shares.append(tree.share())
+    assert shares == [0.0, 0.5, 1.0]
+    assert tree.answer is False
+
+
 class Ring(Game[tuple[int, int]]):
     """A counter of moves that the key leaves out, so a position seems to follow itself."""
 

@@ -11,7 +11,9 @@ import pytest
 import zermelo
 from tests.support.brute_force import Truth
 from tests.support.clusters import WITH_RAY, scripted
+from zermelo.distributed import session
 from zermelo.distributed.cluster import Cluster
+from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.session import ProofProgress
 
 SMALL = (
@@ -65,6 +67,24 @@ def test_serial_is_deterministic() -> None:
         return result.value, result.best, result.line, result.counters["nodes"], result.chosen
 
     assert once() == once()
+
+
+def test_a_job_of_slow_nodes_is_cut_short_by_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would take hours, and a worker that is lost would lose them."""
+    monkeypatch.setattr(session, "JOB_SECONDS", 0.005)
+    with Cluster("serial") as workers:
+        result = workers.solve("connect(4,4,4)", job_nodes=1 << 40, compiled=False)
+    assert (result.kind, result.value) == ("exact", 0)
+    assert int(result.chosen.split()[0]) > 5
+
+
+@pytest.mark.parametrize("etc", [None, False, True])
+def test_workers_may_look_at_all_children_first(etc: bool | None) -> None:
+    with Cluster("serial") as workers:
+        result = workers.solve("mnk(4,4,3)", job_nodes=640, compiled=False, etc=etc)
+    assert (result.kind, result.value) == ("exact", 1)
+    algorithm = Questioner(zermelo.game_named("mnk(8,8,5)"), memory=1 << 20, compiled=False, etc=etc).algorithm
+    assert algorithm == ("negamax" if etc else "dfpn")  # df-pn cannot use it
 
 
 WHERE = ("serial", "processes:2", pytest.param("ray", marks=WITH_RAY))

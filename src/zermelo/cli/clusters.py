@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zermelo.distributed.cluster import Cluster
     from zermelo.solver.result import Result
 
-TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads")
+TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads", "etc")
 """The options of `solve` that a cluster takes."""
 
 NOT_GIVEN: Final[Mapping[str, object]] = {"no_table": False, "all_moves": False, "without": ()}

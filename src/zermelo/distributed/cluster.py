@@ -121,6 +121,7 @@ class Cluster:
         seconds: float | None = None,
         memory: int = DEFAULT_MEMORY,
         compiled: bool | None = None,
+        etc: bool | None = None,
         job_nodes: int = JOB_NODES,
         progress: Callable[[ProofProgress], None] | None = None,
     ) -> Result:
@@ -129,15 +130,16 @@ class Cluster:
         For games of two players, without chance, in which every play ends. `game` is best given by its name, which
         travels to the workers with the text of the file that it names. `checkpoint` is a folder for the log of all
         answers: the same call resumes the proof, even if this process was killed. `memory` is for the table of each
-        worker, in bytes; `job_nodes` is the size of the first job, in nodes. `progress` is called a few times a second.
-        Ctrl-C and `seconds` end it early, with proved bounds.
+        worker, in bytes; `compiled` and `etc` are as for `Solver`; `job_nodes` is the size of the first job, in nodes. It
+        takes at most 2.5 seconds. `progress` is called a few times a second. Ctrl-C and `seconds` end it early, with
+        proved bounds.
 
         The value is exact if every worker is honest. `certify` does not need that.
 
         Raises BadOption, BadPosition, BadGame, BadCheckpoint, NotSupported, GameFailed, and ClusterFailed if workers
         are lost again and again.
         """
-        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes, self._threads)
+        given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
         with self._session(given) as (session, crew):
             session.prove(crew, seconds, progress)
             return _result(given, session, crew)
@@ -154,6 +156,7 @@ class Cluster:
         seconds: float | None = None,
         memory: int = DEFAULT_MEMORY,
         compiled: bool | None = None,
+        etc: bool | None = None,
         job_nodes: int = JOB_NODES,
         progress: Callable[[ProofProgress], None] | None = None,
         writing: Callable[[str], None] | None = None,
@@ -165,7 +168,7 @@ class Cluster:
         it has answered is forgotten, and the proof is resumed. `writing` is called with texts about the progress of the
         certificates; `rules` is as in `zermelo.certify`, and so is what is raised.
         """
-        given = _Given(game, position, checkpoint, seconds, memory, compiled, job_nodes, self._threads)
+        given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
         ready = prepared(given.game, position, folder, rules)
         time_given = Allowance(seconds)
         with self._session(given) as (session, crew):
@@ -389,8 +392,10 @@ class Cluster:
                 run = 1 + sum("run" in entry for entry in log.entries)
                 facts = {"game": str(game), "position": game.position_text(state), "where": self.where}
                 growth = Growth(given.checkpoint, facts)
-                session = Session(game, state, log, growth, run=run, job_nodes=given.job_nodes, memory=given.memory)
-                log.add({"run": run, "where": self.where})
+                session = Session(
+                    game, state, log, growth, run=run, job_nodes=given.job_nodes, memory=given.options["memory"]
+                )
+                log.add({"run": run, "where": self.where, "options": given.options})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
                 yield session, self._hired(prepare)
         finally:
@@ -401,6 +406,10 @@ class Cluster:
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
         return self._executor
+
+    def _options(self, memory: int, compiled: bool | None, etc: bool | None) -> dict[str, Any]:
+        """The options of the workers, for a proof."""
+        return {"memory": memory, "compiled": compiled, "threads": self._threads, "etc": etc}
 
     def _of_one_thread(self) -> int:
         """The number of workers, for work that has one thread in each. Raises BadOption if they have more, or there are
@@ -430,17 +439,16 @@ class _Given:
         position: Any,
         checkpoint: str | os.PathLike[str] | None,
         seconds: float | None,
-        memory: int,
-        compiled: bool | None,
         job_nodes: int,
-        threads: int,
+        options: dict[str, Any],
     ) -> None:
-        """Raises BadOption, BadPosition, BadGame, NotSupported."""
+        """`options`: those of the workers. Raises BadOption, BadPosition, BadGame, NotSupported."""
         self.named = game
         self.position = position
         self.game = as_game(game)
         check_count("job_nodes", job_nodes, 1)
-        check_choice("compiled", compiled)
+        for name in ("compiled", "etc"):
+            check_choice(name, options[name])
         if seconds is not None:
             check_seconds(seconds)
         if checkpoint is not None:
@@ -448,16 +456,14 @@ class _Given:
         with failures_of(self.game):
             check_supported(self.game)
             check_facets(self.game)
-            self.questioner = Questioner(self.game, memory=memory, compiled=False, threads=threads)
+            self.questioner = Questioner(self.game, **{**options, "compiled": False})
             """What the workers use, to know what they do; it is not used here."""
             self.state = state_of(self.game, position)
             if self.game.terminal(self.state):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(self.state)!r}: there is nothing to search."
                 )
-        self.checkpoint, self.job_nodes, self.memory = checkpoint, job_nodes, memory
-        self.options: dict[str, Any] = {"memory": memory, "compiled": compiled, "threads": threads}
-        """Those of the workers."""
+        self.checkpoint, self.job_nodes, self.options = checkpoint, job_nodes, options
 
 
 def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:

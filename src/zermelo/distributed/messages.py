@@ -68,8 +68,8 @@ class Question:
     bound: int
     nodes: int
     """The most nodes that the answer may take."""
-    seconds: float | None
-    """The most seconds; None: no limit."""
+    seconds: float
+    """The most seconds that it may take."""
 
     @property
     def about(self) -> Hashable:

@@ -112,24 +112,28 @@ class ProofTree:
         return len(self._nodes)
 
     def share(self) -> float:
-        """An estimate of the share of the proof that is done: if the likely answer is right, one move of one side must
-        be refuted or proved, and all moves of the other.
+        """An estimate of the share of the proof that is done: of the proof that the claim holds, or of the one that it does
+        not, whichever is further. One of them needs one move of one side and all moves of the other.
         """
-        proof, disproof = self.root.numbers[REAL]
-        likely, shares = proof <= disproof, dict[int, float]()
+        shares: dict[int, tuple[float, float]] = {}
+        """Of both proofs, below a node."""
         waiting = [self.root]
         while waiting:  # a node comes again after its children
             node = waiting[-1]
-            if node.decided or not node.children:
-                shares[id(node)] = float(node.decided)
+            if node.decided:
+                shares[id(node)] = (1.0, 0.0) if node.numbers[REAL] == YES else (0.0, 1.0)
             elif any(id(child) not in shares for _, child in node.children):
                 waiting.extend(child for _, child in node.children if id(child) not in shares)
                 continue
+            elif node.children:
+                holds, fails = zip(*(shares[id(child)] for _, child in node.children), strict=True)
+                one, all_ = (holds, fails) if node.own else (fails, holds)
+                done = max(one), sum(all_) / len(all_)
+                shares[id(node)] = done if node.own else (done[1], done[0])
             else:
-                below = [shares[id(child)] for _, child in node.children]
-                shares[id(node)] = max(below) if node.own == likely else sum(below) / len(below)
+                shares[id(node)] = 0.0, 0.0
             waiting.pop()
-        return shares[id(self.root)]
+        return max(shares[id(self.root)])
 
     def bound_at(self, node: Node) -> int:
         """The bound of the question for the player to move at a node."""

@@ -58,16 +58,18 @@ def check_supported(game: Game[Any]) -> None:
 
 
 class Questioner:
-    """Answers questions about one game: df-pn if threats decide it and there is one thread, otherwise null-window
-    searches by NegaMax.
+    """Answers questions about one game: df-pn if threats decide it, and there is one thread and no `etc`; otherwise
+    null-window searches by NegaMax.
     """
 
-    def __init__(self, game: Game[Any], *, memory: int, compiled: bool | None, threads: int = 1) -> None:
-        """`memory`: the most bytes of the table. `threads`: the most threads. Raises NotSupported, NotCompilable,
-        BadOption.
+    def __init__(
+        self, game: Game[Any], *, memory: int, compiled: bool | None, threads: int = 1, etc: bool | None = None
+    ) -> None:
+        """`memory`: the most bytes of the table. `threads`: the most threads. `etc`: as for a Solver. Raises NotSupported,
+        NotCompilable, BadOption.
         """
         check_supported(game)
-        options = Options(memory=memory, compiled=compiled, threads=threads, line=False)
+        options = Options(memory=memory, compiled=compiled, threads=threads, etc=etc, line=False)
         chosen, _ = suited(game, options)
         self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
         self._plan = plan_for(game, replace(options, algorithm=self.algorithm))

@@ -31,8 +31,8 @@ from zermelo.solver.progress import clock, with_parts
 SHARE: Final = 20
 """Reports take at most one part in so many of the time."""
 
-ALMOST: Final = 0.9
-"""A job that has taken this share of its seconds may have been cut short by them."""
+JOB_SECONDS: Final = 2.5
+"""The most seconds of the first job; larger ones may take longer. It matters where nodes take long."""
 
 
 class ProofProgress(NamedTuple):
@@ -184,9 +184,10 @@ class Session:
                 leaf = tree.take()
                 if leaf is None:
                     break
-                number = crew.give(
-                    worker, Question(self.game, leaf.moves(), tree.bound_at(leaf), leaf.budget, self._left())
-                )
+                seconds = JOB_SECONDS * leaf.budget / self._job_nodes
+                left = self._left()
+                seconds = seconds if left is None else min(seconds, left)
+                number = crew.give(worker, Question(self.game, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds))
                 places[number] = leaf
             if tree.answer is not None:
                 break
@@ -221,9 +222,8 @@ class Session:
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
-        undecided = answer.lower < question.bound <= answer.upper
-        if undecided and question.seconds is not None and answer.seconds >= ALMOST * question.seconds:
-            return  # the time was up: the budget of nodes was not spent
+        if answer.lower < question.bound <= answer.upper and self._left() == 0:
+            return  # the time of the proof was up, before that of the job
         doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
         if doubtful is not None and self.is_false(doubtful):
             self.accuse(crew, {name})
