@@ -163,15 +163,15 @@ class Questioner:
                 return 0, NEVER
             if kind in (UPPER, EXACT) and score < target:
                 return NEVER, 0
-        replies = max(len(list(candidates(game, child))), 1)  # all of them must fail
-        return 1, harder(replies, place)
+        return 1, harder(place)
 
 
-def harder(number: int, place: int) -> int:
+def harder(place: int) -> int:
     """The number of a move of which nothing is known but its place among the candidates: each is taken to be twice as hard
-    to prove as the one before. Without that, all moves would be tried a little before the first one is tried in earnest.
+    to prove as the one before, and the first to need one job. So a few moves are tried before much is spent on one of
+    them, but not all.
     """
-    return number << min(place, MOST_DOUBLED)
+    return 1 << min(place, MOST_DOUBLED)
 
 
 def candidates(game: Game[Any], state: Any) -> list[int]:
