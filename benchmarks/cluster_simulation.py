@@ -43,6 +43,7 @@ from zermelo.distributed.cluster import Cluster, _Given
 from zermelo.distributed.executors import Received
 from zermelo.distributed.messages import from_line
 from zermelo.distributed.worker import Worker
+from zermelo.search.parts.table import TranspositionTable
 from zermelo.work.folder import LOG
 
 LATENCY: Final = 0.002
@@ -129,7 +130,7 @@ class Simulated:
         self._writing = writing
         self._most = most
         self._worker = Worker()
-        self._tables: dict[str, Any] = {}
+        self._tables: dict[str, TranspositionTable] = {}
         self._waiting: list[tuple[float, int, float, Received]] = []
         self._left = time.process_time()
         """When the master was last given something."""
@@ -149,9 +150,7 @@ class Simulated:
         """The job begins now."""
         self._returned()
         message = from_line(line)
-        if message["do"] == "ask":
-            self._own_table(worker)
-        answer = from_line(self._worker.answer(line))
+        answer = self._with_own_table(worker, line) if message["do"] == "ask" else self._answer(line)
         if answer["is"] not in ("ready", "answer"):
             raise ZermeloError(answer["why"])
         nodes = 0
@@ -165,15 +164,17 @@ class Simulated:
         heapq.heappush(self._waiting, (end, self.jobs, seconds, Received(worker, sent)))
         self._left = time.process_time()
 
-    def _own_table(self, worker: str) -> None:
-        """Let the search have the table of this worker."""
+    def _answer(self, line: bytes) -> dict[str, Any]:
+        return from_line(self._worker.answer(line))
+
+    def _with_own_table(self, worker: str, line: bytes) -> dict[str, Any]:
+        """The answer to a question, by a search that uses the table of this worker."""
         prepared: Any = self._worker._prepared
-        questioner = prepared[1]._questioner
-        search, machine = questioner._search, questioner._machine
-        if worker not in self._tables:
-            self._tables[worker] = type(search.table)(search.table.width, TABLE, wide=search.table.wide)
-        search.table = self._tables[worker]
-        machine.bind(questioner.game, search)
+        lanes = prepared[1]._questioner.lanes
+        lanes.table = self._tables.get(worker) or TranspositionTable(lanes.table.width, TABLE, wide=lanes.table.wide)
+        answer = self._answer(line)
+        self._tables[worker] = lanes.table
+        return answer
 
     def receive(self, seconds: float) -> list[Received]:
         """The next answer, and those that come at the same time. Raises KeyboardInterrupt after the last job."""

@@ -11,24 +11,54 @@ from typing import Any
 import pytest
 
 import zermelo
-from tests.support.clusters import Scripted, honest, scripted
+from tests.support.clusters import Scripted, honest, in_lanes, scripted
 from zermelo.core.errors import GameFailed
 from zermelo.distributed import crew
 from zermelo.distributed.executors import ClusterFailed, Received
 from zermelo.games import capture
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_workers_may_end_at_any_time(seed: int) -> None:
-    """One answer in ten is lost, with its worker."""
+@pytest.mark.parametrize("lanes", [1, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_workers_may_end_at_any_time(seed: int, lanes: int) -> None:
+    """One answer in ten is lost, with its worker and all jobs that it has."""
     rng = random.Random(f"ends {seed}")
 
     def change(worker: str, answer: dict[str, Any]) -> bytes | None:
         return None if answer["is"] == "answer" and rng.random() < 0.1 else honest(worker, answer)
 
-    with scripted(3, seed, change) as workers:
+    with scripted(3, seed, in_lanes(lanes, change), threads=lanes) as workers:
         result = workers.solve("connect(4,4,3)", job_nodes=256, compiled=False)
     assert (result.value, result.kind) == (zermelo.solve("connect(4,4,3)").value, "exact")
+
+
+def test_a_worker_gets_as_many_jobs_as_it_has_lanes() -> None:
+    running: list[int] = []
+    with scripted(2, 0, in_lanes(3), threads=3) as workers:
+        result = workers.solve(
+            "connect(4,4,4)",
+            job_nodes=64 * 8,
+            compiled=False,
+            progress=lambda progress: running.append(progress.running),
+        )
+    assert result.value == 0
+    assert max(running) == 6
+
+
+@pytest.mark.parametrize("lanes", [0, 4, -1, "2", None, 1.0, [1]])
+def test_impossible_lanes_cost_a_worker(lanes: Any) -> None:
+    sent: list[bool] = []
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "ready" and not sent:
+            sent.append(True)
+            answer |= {"lanes": lanes}
+        return honest(worker, answer)
+
+    with scripted(2, 0, change, threads=3) as workers:
+        result = workers.solve("mnk(3,3,3)", job_nodes=64, compiled=False)
+    assert "it cannot have so many jobs" in result.note
+    assert result.value == 0
 
 
 def test_the_loss_of_a_worker_is_told() -> None:
@@ -137,7 +167,10 @@ def test_what_is_about_an_earlier_game_is_not_heard() -> None:
         workers.solve("mnk(3,3,3)", job_nodes=64, compiled=False)
         executor: Any = workers._executor
         for what in ("failed", "refused", "ready", "answer"):
-            executor._waiting.append(Received("worker 1", honest("", {"is": what, "number": 1, "why": "Too late."})))
+            numbers: tuple[Any, ...] = 1, "1", None, [], 1.5
+            for number in numbers:
+                line = honest("", {"is": what, "number": number, "why": "Too late."})
+                executor._waiting.append(Received("worker 1", line))
         assert workers.solve("nim(1,2,3)", job_nodes=64, compiled=False).value == -1
 
 
@@ -175,7 +208,7 @@ def test_moves_that_are_not_legal_cost_a_worker(field: str) -> None:
             answer[field] = illegal if field == "best" else [[illegal, 0, 1 << 40]]
         return honest(worker, answer)
 
-    with scripted(2, 0, change) as workers:
+    with scripted(2, 0, in_lanes(2, change), threads=2) as workers:
         result = workers.solve("capture(6,2)", job_nodes=64, compiled=False)
     assert "its moves are not those of the position" in result.note
     assert result.value == zermelo.solve("capture(6,2)").value

@@ -110,4 +110,4 @@ def test_progress_is_a_line_of_any_width() -> None:
         workers.solve("mnk(4,3,3)", job_nodes=64, compiled=False, progress=show)
     assert lines
     assert all(len(line) <= width for line, width in zip(lines, (10, 60, 200) * len(lines), strict=False))
-    assert any("of 2 workers busy" in line and "of this question" in line for line in lines)
+    assert any("running on 2 workers" in line and "of this question" in line for line in lines)

@@ -71,9 +71,18 @@ class Scripted:
         self._workers.clear()
 
 
-def scripted(count: int, seed: int = 0, change: Change = honest) -> Cluster:
+def in_lanes(number: Any, change: Change = honest) -> Change:
+    """Workers that say that they can have so many jobs at the same time. Here they do them one after the other."""
+
+    def changed(worker: str, answer: dict[str, Any]) -> bytes | None:
+        return change(worker, answer | {"lanes": number} if answer["is"] == "ready" else answer)
+
+    return changed
+
+
+def scripted(count: int, seed: int = 0, change: Change = honest, threads: int = 1) -> Cluster:
     """A cluster of such workers."""
-    workers = Cluster("serial")
+    workers = Cluster("serial", threads=threads)
     workers._start = lambda: Scripted(count, seed, change)
     return workers
 

@@ -32,6 +32,7 @@ FIELDS: Final = tuple(field.name for field in fields(Result) if field.name != "s
 class Calling:
     """Work on calls."""
 
+    lanes = 1
     compiled = True
     """What is called decides that."""
 

@@ -71,9 +71,9 @@ def cluster(where: str = "processes", *, threads: int = 1) -> Cluster:
     machine, by default as many as it has processors for), "ray" (a Ray cluster that is started on this machine) or
     "ray:ADDRESS" (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`.
 
-    `threads`: how many threads, and processors, each worker has. They share its table, so they need not search what
-    another one has searched, as two workers do. But df-pn, which suits games that threats decide, needs workers of one
-    thread; with more, they use NegaMax. Raises BadOption.
+    `threads`: how many threads, and processors, each worker has. Each thread does a job of its own. They share a table, so
+    they need not search what another one has searched, as two workers do. But df-pn, which suits games that threats
+    decide, needs workers of one thread; with more, they use NegaMax. Raises BadOption.
     """
     return Cluster(where, threads=threads)
 
@@ -397,7 +397,7 @@ class Cluster:
                 )
                 log.add({"run": run, "where": self.where, "options": given.options})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
-                yield session, self._hired(prepare)
+                yield session, self._hired(prepare, self._threads)
         finally:
             log.close()
 
@@ -422,11 +422,11 @@ class Cluster:
             )
         return len(self._open().workers)
 
-    def _hired(self, prepare: dict[str, Any]) -> Crew[Any]:
-        """All workers, for other work than before."""
+    def _hired(self, prepare: dict[str, Any], most: int = 1) -> Crew[Any]:
+        """All workers, for other work than before. `most`: how many jobs each may have at the same time."""
         if self._crew is not None:
             self._crew.rest()
-        self._crew = Crew(self._open(), prepare)
+        self._crew = Crew(self._open(), prepare, most)
         return self._crew
 
 

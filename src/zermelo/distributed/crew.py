@@ -1,6 +1,6 @@
-"""The crew: the workers of a cluster with the game that they work on, and the job that each has.
+"""The crew: the workers of a cluster with the game that they work on, and the jobs that each has.
 
-A worker that ends, is silent for too long or answers nonsense is replaced, and its job is given to another. A worker
+A worker that ends, is silent for too long or answers nonsense is replaced, and its jobs are given to others. A worker
 that has another version of zermelo, Python or the game is refused.
 """
 
@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from zermelo.core import errors
 from zermelo.core.errors import GameFailed, ZermeloError
+from zermelo.core.integers import is_within
 from zermelo.core.wording import shortened
 from zermelo.distributed.executors import ClusterFailed, Executor
 from zermelo.distributed.messages import Job, Malformed, from_line, to_line
@@ -48,14 +49,16 @@ class Crew(Generic[Work]):
     numbers: Final = itertools.count(1)
     """The numbers of all messages, of all crews: a late answer to an earlier one is known by its number."""
 
-    def __init__(self, executor: Executor, prepare: dict[str, Any]) -> None:
-        """`prepare`: what the workers need to get ready."""
+    def __init__(self, executor: Executor, prepare: dict[str, Any], most: int = 1) -> None:
+        """`prepare`: what the workers need to get ready. `most`: how many jobs a worker may have at the same time."""
         self._executor = executor
+        self._most = most
         self._number = next(self.numbers)
         self._prepare = to_line({"do": "prepare", "number": self._number, **prepare})
-        self._jobs: dict[str, tuple[int, Work]] = {}
-        """The job of each worker, and its number."""
-        self._ready: set[str] = set()
+        self._jobs: dict[str, dict[int, Work]] = {}
+        """The jobs of each worker, by their numbers."""
+        self._lanes: dict[str, int] = {}
+        """How many jobs each worker that is ready can have at the same time."""
         self._losses: dict[Hashable, int] = {}
         """How many workers have been lost over what the same jobs are about, and None: since one got ready."""
         self._looked = self._watching_since = time.monotonic()
@@ -71,24 +74,28 @@ class Crew(Generic[Work]):
         """The names of the workers."""
         return self._executor.workers
 
-    def idle(self) -> list[str]:
-        """The workers that are ready and have no job."""
-        return [worker for worker in self.workers if worker in self._ready and worker not in self._jobs]
+    def idle(self) -> Iterator[str]:
+        """The workers that are ready and can have another job, those that have the fewest first."""
+        for taken in range(self._most):
+            for worker in self.workers:
+                if len(self._jobs.get(worker, ())) <= taken < self._lanes.get(worker, 0):
+                    yield worker
 
     @property
     def busy(self) -> int:
-        """How many workers have a job."""
-        return len(self._jobs)
+        """How many jobs the workers have."""
+        return sum(map(len, self._jobs.values()))
 
     def jobs(self) -> Iterator[tuple[str, Work]]:
-        """The workers that have a job, each with it."""
-        for worker, (_, job) in self._jobs.items():
-            yield worker, job
+        """All jobs, each with its worker."""
+        for worker, jobs in self._jobs.items():
+            for job in jobs.values():
+                yield worker, job
 
     def give(self, worker: str, job: Work) -> int:
         """Give a worker a job; returns its number."""
         number = next(self.numbers)
-        self._jobs[worker] = number, job
+        self._jobs.setdefault(worker, {})[number] = job
         self._executor.send(worker, to_line({**job.facts(), "number": number}))
         return number
 
@@ -106,56 +113,64 @@ class Crew(Generic[Work]):
                 yield from self.lose(worker, f"it has been silent for {SILENT:.0f} seconds")
 
     def _heard(self, worker: str, line: bytes) -> Iterator[Done[Work]]:
-        asked, job = self._jobs.get(worker, (0, None))
+        jobs = self._jobs.get(worker, {})
         try:
             message = from_line(line)
             what, number, why = message.get("is"), message.get("number"), shortened(str(message.get("why")))
             if what not in ("ready", "refused", "failed", "answer"):
                 raise Malformed("it is no message")
-            if number not in (self._number, asked):
+            if not isinstance(number, int) or (number != self._number and number not in jobs):
                 return  # about an earlier game, or a job that was given up
             if what == "refused":
                 raise ClusterFailed(f"{worker.capitalize()} was refused. {why}")
             if what == "ready":
-                self._ready.add(worker)
-                self._losses[None] = 0
-                self.compiled = self.compiled and message.get("compiled") is True
+                self._get_ready(worker, message)
             elif what == "failed":
                 failed = _error_named(message.get("kind"))(why)
                 yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed)
-            elif job is not None and number == asked:
-                answer = job.read(message)
-                del self._jobs[worker]
-                yield Done(worker, asked, job, answer)
+            elif number in jobs:
+                answer = jobs[number].read(message)
+                yield Done(worker, number, jobs.pop(number), answer)
         except Malformed as error:
             yield from self.lose(worker, f"its answer makes no sense: {error}")
+
+    def _get_ready(self, worker: str, message: dict[str, Any]) -> None:
+        """A worker is ready. Raises Malformed."""
+        lanes = message.get("lanes")
+        if not is_within(lanes, 1, self._most):
+            raise Malformed("it cannot have so many jobs")
+        self._lanes[worker] = lanes
+        self._losses[None] = 0
+        self.compiled = self.compiled and message.get("compiled") is True
 
     def lose(self, worker: str, why: str, failed: ZermeloError | None = None) -> Iterator[Done[Work]]:
         """Replace a worker. Raises ClusterFailed if that has happened too often over the same, or what the worker says that
         it `failed` with.
         """
-        number, job = self._jobs.get(worker, (0, None))
-        over = None if job is None else job.about
-        self._losses[over] = self._losses.get(over, 0) + 1
+        jobs = self._jobs.get(worker, {})
+        about = {job.about: job for job in jobs.values()} or {None: None}
+        for each in about:
+            self._losses[each] = self._losses.get(each, 0) + 1
         self.lost.append(f"{worker}: {why}")
-        if self._losses[over] >= MOST_LOST * (1 if job is not None else len(self.workers)):
+        most, doing = max((self._losses[each], str(job)) for each, job in about.items())
+        if most >= MOST_LOST * (1 if jobs else len(self.workers)):
             if failed is not None:
                 raise failed
-            doing = "before they were ready" if job is None else str(job)
-            raise ClusterFailed(f"{self._losses[over]} workers were lost {doing}; the last one, {self.lost[-1]}.")
+            when = doing if jobs else "before they were ready"
+            raise ClusterFailed(f"{most} workers were lost {when}; the last one, {self.lost[-1]}.")
         self.replace(worker)
-        if job is not None:
+        for number, job in jobs.items():
             yield Done(worker, number, job, None, lost=True)
 
     def replace(self, worker: str) -> None:
         """End a worker, and start another one."""
-        self._ready.discard(worker)
+        self._lanes.pop(worker, None)
         self._jobs.pop(worker, None)
         self._executor.send(self._executor.replace(worker), self._prepare)
 
     def rest(self) -> None:
         """Replace the workers whose jobs are no longer of use."""
-        for worker in list(self._jobs):
+        for worker in [worker for worker, jobs in self._jobs.items() if jobs]:
             self.replace(worker)
 
 

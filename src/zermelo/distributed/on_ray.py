@@ -46,7 +46,7 @@ class Actor:
         self._worker = Worker()
 
     def answer(self, line: bytes) -> bytes:
-        """The answer to a message."""
+        """The answer to a message. Several threads may call this."""
         return self._worker.answer(line)
 
     def where(self) -> str:
@@ -100,7 +100,9 @@ class OnRay:
                 f"`ray start --address=...`."
             )
         Actor.where = self._ray.method(concurrency_group="life")(Actor.where)  # answered while `answer` is at work
-        self._kind = self._ray.remote(num_cpus=processors, concurrency_groups={"life": 1})(Actor)
+        Actor.answer = self._ray.method(concurrency_group="work")(Actor.answer)
+        groups = {"life": 1, "work": processors}
+        self._kind = self._ray.remote(num_cpus=processors, concurrency_groups=groups)(Actor)
         for _ in range(count):
             self._start()
 

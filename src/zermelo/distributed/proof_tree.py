@@ -216,7 +216,7 @@ class ProofTree:
         for place, action in enumerate(candidates(self.game, node.state)):
             child_state = self.game.apply(node.state, action)
             own = node.own == (sign_of(self.game, node.state, child_state) > 0)
-            wins, fails = numbers.get(action, (harder(place), 1))
+            wins, fails = numbers.get(action, (harder(1, place), 1))
             child = self._node(child_state, (node, action), own, (wins, fails) if node.own else (fails, wins), budget)
             node.children.append((action, child))
             child.parents.append(node)

@@ -12,6 +12,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
+from zermelo.distributed.lanes import Lane, Lanes
 from zermelo.distributed.messages import Answer, MoveNumbers
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
@@ -27,7 +28,6 @@ from zermelo.solver.budget import Budget
 from zermelo.solver.options import Options
 from zermelo.solver.plan import plan_for, suited
 from zermelo.solver.root import clear_root, root_of, truncated
-from zermelo.solver.runner import KernelRunner
 from zermelo.solver.setup import new_search
 from zermelo.solver.technique import PROOF, AlgorithmName
 from zermelo.solver.threads import most_threads
@@ -65,8 +65,8 @@ class Questioner:
     def __init__(
         self, game: Game[Any], *, memory: int, compiled: bool | None, threads: int = 1, etc: bool | None = None
     ) -> None:
-        """`memory`: the most bytes of the table. `threads`: the most threads. `etc`: as for a Solver. Raises NotSupported,
-        NotCompilable, BadOption.
+        """`memory`: the most bytes of the table. `threads`: the most questions at the same time. `etc`: as for a Solver.
+        Raises NotSupported, NotCompilable, BadOption.
         """
         check_supported(game)
         options = Options(memory=memory, compiled=compiled, threads=threads, etc=etc, line=False)
@@ -79,43 +79,41 @@ class Questioner:
             self._begin(any_keys=False)
 
     def _begin(self, *, any_keys: bool) -> None:
-        """Make the search, with an empty table. `any_keys`: whether the keys of states differ in shape."""
-        self._search = new_search(self._plan, NoObserver(), any_keys=any_keys)
-        self._search.control[TO_THE_END] = True
-        self._machine = Machine(
-            self._plan.algorithm.search_root, self.game, self._search, compiled=self._plan.options.compiled
-        )
-
-    @property
-    def compiled(self) -> bool:
+        """Make the searches, with an empty table. `any_keys`: whether the keys of states differ in shape."""
+        search = new_search(self._plan, NoObserver(), any_keys=any_keys)
+        search.control[TO_THE_END] = True
+        machine = Machine(self._plan.algorithm.search_root, self.game, search, compiled=self._plan.options.compiled)
+        self.compiled = machine.compiled
         """Whether native code answers."""
-        return self._machine.compiled
+        self._note = machine.note
+        self.lanes = Lanes(self._plan, machine, search, most_threads(self._plan, machine, search))
 
     def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Answer:
         """Find out whether the player to move gets at least `bound`, or spend the budget of nodes and seconds.
 
         Raises GameFailed, BadGame, and KeyboardInterrupt on Ctrl-C.
         """
-        with failures_of(self.game, self._machine.note):
+        with failures_of(self.game, self._note):
             try:
-                return self._found(state, bound, nodes, seconds)
+                with self.lanes.lane() as lane:
+                    return self._found(lane, state, bound, nodes, seconds)
             except MixedKeys:
                 self._begin(any_keys=True)
-                return self._found(state, bound, nodes, seconds)
+                with self.lanes.lane() as lane:
+                    return self._found(lane, state, bound, nodes, seconds)
 
-    def _found(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
+    def _found(self, lane: Lane, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
         """What a search finds out. Raises MixedKeys."""
         began = time.perf_counter()
-        search, before, cut_short = self._search, int(self._search.counters[NODES]), truncated(self._search)
+        search = lane.search
+        before, cut_short = int(search.counters[NODES]), truncated(search)
         clear_root(search, cut_short)
         budget = Budget(search)
-        budget.allow(nodes if self._machine.compiled else max(nodes // INTERPRETED, 1))
+        budget.allow(nodes if self.compiled else max(nodes // INTERPRETED, 1))
         target = search.scoring.of_reward(bound)
-        threads = most_threads(self._plan, self._machine, search)
-        runner = KernelRunner(self._plan, self._machine, search, budget, threads=threads)
 
         def run() -> int:
-            return runner.run(state, self._plan.full_depth, target - 1, target, target)
+            return lane.run(budget, state, self._plan.full_depth, target - 1, target, target)
 
         supervised = Supervised(run, budget.stop, seconds=seconds, on_tick=lambda: None)
         worst, best = self.game.reward_range
@@ -126,13 +124,13 @@ class Questioner:
             raise KeyboardInterrupt
         if truncated(search) > cut_short:
             raise BrokenContract(TOO_LONG)
-        moves = tuple(self._numbers(state, bound)) if lower < bound <= upper else ()
+        moves = tuple(self._numbers(search, state, bound)) if lower < bound <= upper else ()
         taken, passed = int(search.counters[NODES]) - before, time.perf_counter() - began
         return Answer(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
 
-    def _numbers(self, state: Any, bound: int) -> Iterator[MoveNumbers]:
+    def _numbers(self, searched: Search, state: Any, bound: int) -> Iterator[MoveNumbers]:
         """The numbers of each move that may decide the question, as far as the table has them."""
-        search: Search = self._search.interpreted()
+        search = searched.interpreted()
         for place, action in enumerate(candidates(self.game, state)):
             child = self.game.apply(state, action)
             sign = sign_of(self.game, state, child)
@@ -163,15 +161,15 @@ class Questioner:
                 return 0, NEVER
             if kind in (UPPER, EXACT) and score < target:
                 return NEVER, 0
-        return 1, harder(place)
+        replies = max(len(list(candidates(game, child))), 1)  # all of them must fail
+        return 1, harder(replies, place)
 
 
-def harder(place: int) -> int:
+def harder(number: int, place: int) -> int:
     """The number of a move of which nothing is known but its place among the candidates: each is taken to be twice as hard
-    to prove as the one before, and the first to need one job. So a few moves are tried before much is spent on one of
-    them, but not all.
+    to prove as the one before. Without that, all moves would be tried a little before the first one is tried in earnest.
     """
-    return 1 << min(place, MOST_DOUBLED)
+    return number << min(place, MOST_DOUBLED)
 
 
 def candidates(game: Game[Any], state: Any) -> list[int]:

@@ -49,6 +49,7 @@ class ProofProgress(NamedTuple):
     jobs: int
     """Jobs done."""
     running: int
+    """Jobs that workers are busy with."""
     workers: int
     nodes: int
     wasted: int
@@ -63,7 +64,7 @@ class ProofProgress(NamedTuple):
         parts = (
             f"value {self.lower} to {self.upper}",
             f"about {self.share:.0%} of this question",
-            f"{counted(self.jobs, 'job')}, {self.running} of {counted(self.workers, 'worker')} busy",
+            f"{counted(self.jobs, 'job')}, {self.running} running on {counted(self.workers, 'worker')}",
             f"{self.jobs / max(self.seconds, 1e-9) * 60:,.0f} a minute",
             f"{counted(self.positions, 'position')} in the tree",
             f"{counted(self.lost, 'worker')} lost" if self.lost else "",
@@ -191,14 +192,15 @@ class Session:
                 places[number] = leaf
             if tree.answer is not None:
                 break
-            for worker, number, question, answer, lost in crew.done(TICK):
-                place = places.pop(number, None)
-                if not lost:
-                    self.wasted += answer.nodes if place is None or place.decided else 0
-                    self._take(crew, worker, question, answer)
-                if place is not None:
-                    tree.release(place)
             self._report(crew, tree, report)
+            for done in crew.done(TICK):
+                ended = [done.number]
+                if not done.lost:
+                    place = places.get(done.number)
+                    self.wasted += done.answer.nodes if place is None or place.decided else 0
+                    ended += self._take(crew, done.worker, done.job, done.answer)
+                for place in filter(None, (places.pop(number, None) for number in ended)):
+                    tree.release(place)
             if heeded():
                 raise KeyboardInterrupt
             if self._left() == 0:
@@ -210,24 +212,24 @@ class Session:
         """The seconds that are left; None: there is no limit."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
 
-    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
-        """Take over an answer, once it is in the log."""
+    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> list[int]:
+        """Take over an answer, once it is in the log. Returns the numbers of the jobs that are lost, if the worker had to be
+        replaced.
+        """
         state, name = state_after(self.game, self.state, question.moves), self.full_name(worker)
         try:
             self._check(state, answer)
         except Malformed as error:
-            for _ in crew.lose(worker, f"its answer makes no sense: {error}"):
-                pass  # its job has been taken back
-            return
+            return [lost.number for lost in crew.lose(worker, f"its answer makes no sense: {error}")]
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
         if answer.lower < question.bound <= answer.upper and self._left() == 0:
-            return  # the time of the proof was up, before that of the job
+            return []  # the time of the proof was up, before that of the job
         doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
         if doubtful is not None and self.is_false(doubtful):
             self.accuse(crew, {name})
-            return
+            return []
         facts = {"moves": question.moves, "bound": question.bound, "nodes": question.nodes}
         self._log.add({**facts, "worker": name, "answer": answer.facts()})
         self._note_best(state, question.bound, answer)
@@ -235,6 +237,7 @@ class Session:
             self.accuse(crew, self._false_answers())
         else:
             self.known.learn(state, question.bound, question.nodes, answer, name)
+        return []
 
     # --- false answers ------------------------------------------------------------------------------------------------
     def is_false(self, stated: Statement) -> bool:

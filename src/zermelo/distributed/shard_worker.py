@@ -37,6 +37,8 @@ def shared(message: dict[str, Any], *, is_seen: bool) -> Path:
 class Sharding:
     """Work on shards."""
 
+    lanes = 1
+
     def __init__(self, message: dict[str, Any]) -> None:
         """Raises Unfit, BadOption, NotCompilable, NotSupported."""
         game, mark = game_in(message), Path(message["folder"]) / message["mark"]
@@ -129,6 +131,8 @@ def _grouped(file: Grouped) -> list[Any]:
 
 class Verifying:
     """Work on a table that is to be verified."""
+
+    lanes = 1
 
     def __init__(self, message: dict[str, Any]) -> None:
         """Raises Unfit, BadTable, NotCompilable."""

@@ -7,14 +7,17 @@ every few seconds a line that says that it is alive.
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from typing import IO, Any, Final, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.supervision import started
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
@@ -30,6 +33,11 @@ class Work(Protocol):
     @property
     def compiled(self) -> bool:
         """Whether native code does it."""
+        ...
+
+    @property
+    def lanes(self) -> int:
+        """How many messages it can answer at the same time."""
         ...
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -50,6 +58,11 @@ class Proof:
     def compiled(self) -> bool:
         """Whether native code answers."""
         return self._questioner.compiled
+
+    @property
+    def lanes(self) -> int:
+        """How many questions it can answer at the same time."""
+        return self._questioner.lanes.count
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question."""
@@ -91,8 +104,13 @@ class Worker:
         self._prepared: tuple[dict[str, Any], Work] | None = None
         """What was last prepared, as it was asked for."""
 
+    @property
+    def lanes(self) -> int:
+        """How many messages it can answer at the same time."""
+        return 1 if self._prepared is None else self._prepared[1].lanes
+
     def answer(self, line: bytes) -> bytes:
-        """The answer to a message."""
+        """The answer to a message. As many threads as it has lanes may call this."""
         message = from_line(line)
         number = message.pop("number")
         try:
@@ -108,7 +126,7 @@ class Worker:
     def _prepare(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._prepared is None or self._prepared[0] != message:
             self._prepared = message, KINDS[message["work"]](message)
-        return {"is": "ready", "compiled": self._prepared[1].compiled}
+        return {"is": "ready", "compiled": self._prepared[1].compiled, "lanes": self.lanes}
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._prepared is None:
@@ -117,10 +135,22 @@ class Worker:
 
 
 def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:
-    """Answer messages until there are no more."""
+    """Answer messages until there are no more: several at the same time, in threads, if there are lanes for them."""
     worker = Worker()
+
+    def answer(line: bytes) -> None:
+        try:
+            write(worker.answer(line))
+        except BaseException as error:
+            if not isinstance(error, BrokenPipeError):  # the cluster has ended
+                traceback.print_exc()
+            os._exit(1)  # else the cluster would wait for the answer for ever
+
     for line in requests:
-        write(worker.answer(line))
+        if worker.lanes > 1:
+            started(functools.partial(answer, line), "zermelo job")
+        else:
+            write(worker.answer(line))
 
 
 def main() -> None:

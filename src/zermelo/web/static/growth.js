@@ -96,7 +96,8 @@ function Figures({ proof }) {
     "jobs a minute": proof.per_minute.toLocaleString("en"),
     "positions in the tree": proof.positions.toLocaleString("en"),
     "positions searched": proof.nodes.toLocaleString("en"),
-    "workers busy": `${proof.running} of ${proof.workers}`,
+    "jobs running": proof.running.toLocaleString("en"),
+    workers: proof.workers.toLocaleString("en"),
     "workers lost": proof.lost.toLocaleString("en"),
   };
   return html`<dl>${Object.entries(figures).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,0 +1,151 @@
+"""Searches of one worker that run at the same time, each on a question of its own, and share a table.
+
+    question --> lane 1 --\
+    question --> lane 2 ---+--> table
+    question --> lane 3 --/
+
+What one of them finds out, the others need not search again. When the table is crowded, all pause; the lane that noticed
+it enlarges the table, and then they go on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import queue
+import threading
+from collections.abc import Generator
+from typing import Any, Final
+
+from zermelo.core.component import twin_of
+from zermelo.native.machine import Machine
+from zermelo.search.parts.counters import BudgetSpent
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
+from zermelo.solver.budget import Budget
+from zermelo.solver.plan import Plan
+from zermelo.solver.runner import KernelRunner
+from zermelo.solver.threads import COPIED
+
+AGAIN: Final = 0.05
+"""Seconds after which lanes are asked to pause again: one that was just about to begin may not have noticed."""
+
+
+class Lanes:
+    """The lanes of a worker."""
+
+    def __init__(self, plan: Plan[Any], machine: Machine, search: Search, count: int) -> None:
+        """`count` lanes that share the table of a search, which `machine` runs."""
+        self.plan = plan
+        self.table: Any = search.table
+        """The table of all lanes."""
+        self.count = count
+        self._changed = threading.Condition()
+        self._running: dict[Lane, Budget] = {}
+        """The lanes whose searches may be running, with their budgets."""
+        self._grows = False
+        self._idle = queue.SimpleQueue[Lane]()
+        for number in range(count):
+            own = search if number == 0 else _copy_of(search)
+            self._idle.put(Lane(self, machine if number == 0 else machine.twin(plan.searched_game, own), own))
+
+    @contextlib.contextmanager
+    def lane(self) -> Generator[Lane]:
+        """A context with a lane that nobody else uses. It waits for one."""
+        lane = self._idle.get()
+        try:
+            yield lane
+        finally:
+            self._idle.put(lane)
+
+    def enter(self, lane: Lane, budget: Budget) -> None:
+        """The search of a lane is about to run."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._grows)
+            self._running[lane] = budget
+            lane.take(self._part())
+
+    def _part(self) -> Any:
+        return self.table.shared(self.count) if isinstance(self.table, TranspositionTable) else self.table
+
+    def leave(self, lane: Lane) -> None:
+        """The search of a lane does not run any more."""
+        with self._changed:
+            del self._running[lane]
+            part = lane.search.table
+            if isinstance(part, TranspositionTable):
+                for count in (USED, WRITTEN):
+                    self.table.fill[count] += part.fill[count]
+            self._changed.notify_all()
+
+    def grow(self, budget: Budget) -> None:
+        """Enlarge the table, once no search runs; if another lane is about to do so, wait for that. Raises BudgetSpent if
+        stopped meanwhile.
+        """
+        with self._changed:
+            if self._grows:
+                return
+            self._grows = True
+            try:
+                while self._running:
+                    for each in self._running.values():
+                        each.pause()
+                    self._changed.wait(AGAIN)
+                larger = self.table.grown(lambda: budget.stopped)
+                if larger is None:
+                    raise BudgetSpent
+                self.table = larger
+            finally:
+                self._grows = False
+                self._changed.notify_all()
+
+
+class Lane:
+    """One search, with its own move order and counters."""
+
+    def __init__(self, lanes: Lanes, machine: Machine, search: Search) -> None:
+        self.search = search
+        self._lanes = lanes
+        self._machine = machine
+
+    def take(self, table: Any) -> None:
+        """Use this part of the table from now on."""
+        self.search.table = table
+        self._machine.bind(self._lanes.plan.searched_game, self.search)
+
+    def run(self, budget: Budget, state: Any, depth: int, low: int, high: int, guess: int) -> int:
+        """The score of a state. Raises BudgetSpent, MemorySpent, or the error given to `Budget.fail`."""
+        self._lanes.enter(self, budget)
+        try:
+            return _Runner(self._lanes, self, self._machine, budget).run(state, depth, low, high, guess)
+        finally:
+            self._lanes.leave(self)
+
+
+class _Runner(KernelRunner[Any]):
+    """Runs the kernel of a lane, and pauses it while the table is enlarged."""
+
+    def __init__(self, lanes: Lanes, lane: Lane, machine: Machine, budget: Budget) -> None:
+        super().__init__(lanes.plan, machine, lane.search, budget, on_pause=self._again)
+        self._lanes = lanes
+        self._lane = lane
+
+    def grow_table(self) -> None:
+        """As in the base class, together with the other lanes."""
+        self._lanes.leave(self._lane)
+        try:
+            self._lanes.grow(self.budget)
+        finally:
+            self._lanes.enter(self._lane, self.budget)
+
+    def _again(self) -> None:
+        self._lanes.leave(self._lane)
+        self._lanes.enter(self._lane, self.budget)
+
+
+def _copy_of(search: Search) -> Search:
+    """A search with parts of its own for all that it writes to, except for the table."""
+    own = copy.copy(search)
+    for name in ("worker", *COPIED):
+        setattr(own, name, twin_of(getattr(search, name)))
+    return own

@@ -1,0 +1,89 @@
+"""Several questions at the same time, with one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.support.brute_force import Truth
+from zermelo import game_named
+from zermelo.distributed import session
+from zermelo.distributed.cluster import Cluster
+from zermelo.distributed.questioner import Questioner
+from zermelo.search.parts.counters import BudgetSpent
+from zermelo.search.parts.table import TranspositionTable
+from zermelo.solver.budget import Budget
+
+UNLIMITED = 1 << 60
+
+
+def asked(questioner: Questioner, states: Iterable[Any], bound: int, threads: int) -> list[tuple[int, int]]:
+    """The bounds in the answers about these positions."""
+
+    def ask(state: Any) -> tuple[int, int]:
+        answer = questioner.ask(state, bound, UNLIMITED)
+        return answer.lower, answer.upper
+
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(ask, states))
+
+
+@pytest.mark.parametrize(("name", "depth"), [("connect(4,4,4)", 2), ("mnk(4,3,3)", 2)])
+def test_answers_are_those_by_brute_force(name: str, depth: int) -> None:
+    game = game_named(name)
+    truth, questioner = Truth(game), Questioner(game, memory=1 << 24, compiled=True, threads=3)
+    assert questioner.lanes.count == 3
+    states = [game.initial()]
+    for _ in range(depth):
+        states += [game.apply(state, action) for state in states for action in game.actions(state)]
+    for bound in (1, 0):
+        holds = [truth.worth(state).value >= bound for state in states]
+        assert asked(questioner, states, bound, 3) == [(bound, 1) if each else (-1, bound - 1) for each in holds]
+
+
+def test_the_table_grows_while_all_lanes_are_at_work() -> None:
+    """It begins with 64 rows, so it is enlarged again and again."""
+    game = game_named("connect(5,5,4)")
+    states = [game.parse_position(f"{one} {two}") for one in range(1, 6) for two in range(1, 6)]
+    alone, together = (Questioner(game, memory=1 << 26, compiled=True, threads=threads) for threads in (1, 4))
+    usual: TranspositionTable = together.lanes.table
+    together.lanes.table = first = TranspositionTable(usual.width, 1 << 26, 64)
+    for bound in (0, 1):
+        assert asked(together, states, bound, 4) == asked(alone, states, bound, 1)
+    assert together.lanes.table.bytes > 16 * first.bytes
+
+
+def test_a_lane_that_is_stopped_while_the_table_grows_leaves_it_as_it_is() -> None:
+    questioner = Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)
+    lanes, budget = questioner.lanes, Budget(questioner.lanes._idle.get().search)
+    budget.stop()
+    table = lanes.table
+    with pytest.raises(BudgetSpent):
+        lanes.grow(budget)
+    assert lanes.table is table
+    assert not lanes._grows
+
+
+def test_interpreted_code_has_one_lane() -> None:
+    """Python runs one thread at a time."""
+    assert Questioner(game_named("mnk(3,3,3)"), memory=1 << 20, compiled=False, threads=8).lanes.count == 1
+
+
+def test_proof_number_search_has_one_lane() -> None:
+    questioner = Questioner(game_named("mnk(8,8,5)"), memory=1 << 20, compiled=False)
+    assert (questioner.algorithm, questioner.lanes.count) == ("dfpn", 1)
+
+
+def test_the_threads_of_a_process_do_jobs_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    running: list[int] = []
+    monkeypatch.setattr(session, "TICK", 0.0)  # all that happens is told
+    monkeypatch.setattr(session, "SHARE", 0)
+    with Cluster("processes:1", threads=2) as workers:
+        result = workers.solve(
+            "connect(6,5,4)", job_nodes=50_000, progress=lambda progress: running.append(progress.running)
+        )
+    assert (result.kind, result.value) == ("exact", 0)
+    assert max(running) == 2
