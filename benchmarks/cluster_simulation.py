@@ -2,9 +2,10 @@
 
     python benchmarks/cluster_simulation.py FOLDER... [--jobs N] [--workers 1,16,128,1024] [--plot FILE] [--json FILE]
 
-Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the speed of a worker, the time of
-the first job, and two questions: that of the whole proof, and the longest that a worker has answered in one job. The
-first is cut short after N jobs for each number of workers; the second is answered by about as many jobs.
+Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
+of a thread, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
+nodes to answer in one job. The first is cut short after N jobs for each number of workers; the second is answered by about
+as many jobs, or cut short after four times as many.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
 clock advances by the processor time that the master takes, and a job ends after the time that its nodes take. Assumed
@@ -12,12 +13,13 @@ are:
 
 - jobs have so much fewer nodes than real ones that the simulation ends in minutes, and as many seconds: the first job takes
   the seconds of the first real one, and the others are in proportion to their nodes;
-- a message takes two milliseconds, and to write an answer to the log what it takes on this machine;
-- the workers never fail, and each keeps a table of its own, of 2 MB.
+- a message takes two milliseconds;
+- the workers never fail. Each has as many threads as in the real proof, and a table of its own, of 2 MB, for them; the order
+  in which moves are tried is learnt by all workers together.
 
 Printed are, for each number of workers: whether the question was answered, the jobs, and the share of them that had an
 answer; the simulated seconds; how busy the workers and the master were; the late share, which is the share of the
-workers' time for jobs whose question was settled by others meanwhile; and the nodes relative to those of one worker. The
+workers' time for jobs whose question was settled by others meanwhile; and the time searched relative to one worker. The
 efficiency is the speed relative to one worker, divided by the number of workers, if the question was answered; otherwise,
 the busy share less the late share, which leaves out that some jobs would not have been asked with fewer workers.
 """
@@ -27,9 +29,6 @@ from __future__ import annotations
 import argparse
 import heapq
 import json
-import os
-import statistics
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,9 +38,10 @@ from common import print_table
 
 from zermelo import game_named
 from zermelo.core.errors import ZermeloError
-from zermelo.distributed.cluster import Cluster, _Given
+from zermelo.distributed.cluster import JOB_NODES, Cluster, _Given
 from zermelo.distributed.executors import Received
 from zermelo.distributed.messages import from_line
+from zermelo.distributed.session import JOB_SECONDS
 from zermelo.distributed.worker import Worker
 from zermelo.search.parts.table import TranspositionTable
 from zermelo.work.folder import LOG
@@ -79,8 +79,8 @@ class Measured(NamedTuple):
     speed: float
     """Nodes a second of a worker."""
     first: float
-    """Seconds of the first job."""
-    whole: Asked
+    """Seconds that the first job may take."""
+    whole: Asked | None
     longest: Asked | None
     """The question whose answer, in one job, took the most nodes."""
 
@@ -96,17 +96,18 @@ def measured(folder: Path) -> Measured:
         for entry, answer in jobs
         if not answer["lower"] < entry["bound"] <= answer["upper"]
     ]
-    seconds = [answer["seconds"] for _, answer in jobs]
-    begun = jobs[0][0]
+    seconds = sum(answer["seconds"] for _, answer in jobs)
+    speed = sum(answer["nodes"] for _, answer in jobs) / seconds
+    root = ((entry, answer) for entry, answer in jobs if not entry["moves"])
     return Measured(
         entries[0]["identity"]["game"],
         options[-1] if options else {},
         len(jobs),
         len(answered) / len(jobs),
-        statistics.mean(seconds),
-        sum(answer["nodes"] for _, answer in jobs) / sum(seconds),
-        seconds[0],
-        Asked(tuple(begun["moves"]), begun["bound"], jobs[0][1]["nodes"]),
+        seconds / len(jobs),
+        speed,
+        min(JOB_NODES / speed, JOB_SECONDS),
+        next((Asked((), entry["bound"], answer["nodes"]) for entry, answer in root), None),
         max(answered, key=lambda asked: asked.nodes, default=None),
     )
 
@@ -114,10 +115,8 @@ def measured(folder: Path) -> Measured:
 class Simulated:
     """Workers whose answers come when they would come."""
 
-    def __init__(self, count: int, speed: float, writing: float, most: int) -> None:
-        """`speed`: the nodes a second of a worker. `writing`: seconds for an answer in the log. `most`: after so many jobs
-        it ends with KeyboardInterrupt.
-        """
+    def __init__(self, count: int, speed: float, most: int) -> None:
+        """`speed`: the nodes a second of a thread. After so many jobs at `most` it ends with KeyboardInterrupt."""
         self.workers = tuple(f"worker {number}" for number in range(1, count + 1))
         self.clock = 0.0
         self.jobs = 0
@@ -127,7 +126,6 @@ class Simulated:
         self._busy = 0.0
         """Seconds in which workers searched for the answers that have come."""
         self._speed = speed
-        self._writing = writing
         self._most = most
         self._worker = Worker()
         self._tables: dict[str, TranspositionTable] = {}
@@ -138,11 +136,12 @@ class Simulated:
     @property
     def busy(self) -> float:
         """Seconds in which workers have searched up to now."""
-        return self._busy + sum(max(self.clock - end + seconds, 0.0) for end, _, seconds, _ in self._waiting)
+        begun = ((self.clock - end + seconds, seconds) for end, _, seconds, _ in self._waiting)
+        return self._busy + sum(min(max(spent, 0.0), seconds) for spent, seconds in begun)
 
-    def _returned(self, seconds: float = 0.0) -> None:
-        """The master has called: its time passes, with so many more seconds."""
-        taken = time.process_time() - self._left + seconds
+    def _returned(self) -> None:
+        """The master has called: its time passes."""
+        taken = time.process_time() - self._left
         self.clock += taken
         self.master += taken
 
@@ -169,8 +168,9 @@ class Simulated:
 
     def _with_own_table(self, worker: str, line: bytes) -> dict[str, Any]:
         """The answer to a question, by a search that uses the table of this worker."""
-        prepared: Any = self._worker._prepared
-        lanes = prepared[1]._questioner.lanes
+        assert self._worker.prepared is not None
+        work: Any = self._worker.prepared.work
+        lanes = work._questioner.lanes
         lanes.table = self._tables.get(worker) or TranspositionTable(lanes.table.width, TABLE, wide=lanes.table.wide)
         answer = self._answer(line)
         self._tables[worker] = lanes.table
@@ -189,8 +189,6 @@ class Simulated:
                 self._busy += spent
                 received.append(answer)
         self._left = time.process_time()
-        self._returned(self._writing * len(received))
-        self._left = time.process_time()
         return received
 
     def silence(self, worker: str) -> float:
@@ -205,14 +203,14 @@ class Simulated:
         """There is nothing to end."""
 
 
-def simulated(real: Measured, asked: Asked, count: int, nodes: int, writing: float, most: int) -> dict[str, Any]:
+def simulated(real: Measured, asked: Asked, count: int, nodes: int, most: int) -> dict[str, Any]:
     """The figures of a run with so many workers, whose first job has so many `nodes`, until the question is answered, or
     for `most` jobs.
     """
-    executor = Simulated(count, nodes / real.first, writing, most)
-    cluster = Cluster("serial")
+    executor = Simulated(count, nodes / real.first, most)
+    options: dict[str, Any] = {"compiled": None, "threads": 1, "etc": None, **real.options, "memory": TABLE}
+    cluster = Cluster("serial", threads=options["threads"])
     cluster._start = lambda: executor
-    options = {"compiled": None, "etc": None, **real.options, "memory": TABLE, "threads": 1}
     game = game_named(real.game)
     moves = " ".join(map(game.action_name, asked.moves))
     answered = True
@@ -224,7 +222,7 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, writing: flo
         late = session.wasted * real.first / nodes
         if answered:
             late += executor.busy - executor._busy
-    in_all = count * executor.clock
+    in_all = count * options["threads"] * executor.clock
     return {
         "workers": count,
         "answered": "yes" if answered else "no",
@@ -239,27 +237,15 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, writing: flo
     }
 
 
-def seconds_to_write() -> float:
-    """What it takes to write an answer to a log, so that it is on the disk."""
-    with tempfile.TemporaryFile(buffering=0) as file:
-        taken = list[float]()
-        for _ in range(50):
-            began = time.perf_counter()
-            file.write(bytes(600))
-            os.fsync(file.fileno())
-            taken.append(time.perf_counter() - began)
-    return statistics.median(taken)
-
-
-def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int, writing: float) -> list[dict[str, Any]]:
+def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int) -> list[dict[str, Any]]:
     """A row for each number of workers. The first job has so many nodes that the longest answer takes about so many jobs."""
-    nodes = max((real.longest or real.whole).nodes // jobs, LEAST)
+    nodes = max((real.longest or asked).nodes // jobs, LEAST)
     rows: list[dict[str, Any]] = []
     for count in counts:
-        row = simulated(real, asked, count, nodes, writing, 4 * jobs if asked is real.longest else jobs)
+        row = simulated(real, asked, count, nodes, 4 * jobs if asked is real.longest else jobs)
         first = rows[0] if rows else row
         both = row["answered"] == first["answered"] == "yes" and first["workers"] == 1
-        row["relative nodes"] = row["searched"] / first["searched"] if both else "-"
+        row["relative time"] = row["searched"] / first["searched"] if both else "-"
         row["efficiency"] = first["seconds"] / row["seconds"] / count if both else row["busy"] - row["late"]
         rows.append(row)
         print(*row.values(), flush=True)
@@ -301,9 +287,8 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
-    counts, writing = list(map(int, asked.workers.split(","))), seconds_to_write()
+    counts = list(map(int, asked.workers.split(",")))
     subjects: dict[str, list[dict[str, Any]]] = {}
-    print(f"to write an answer to the log: {1000 * writing:.2f} ms")
     for folder in asked.folders:
         real = measured(folder)
         print(
@@ -313,9 +298,9 @@ def main() -> None:
         for question in filter(None, (real.longest, real.whole)):
             game = game_named(real.game)
             moves = " ".join(map(game.action_name, question.moves))
-            name = f"{real.game} after {moves}" if moves else str(real.game)
-            print(f"\n{name}: whether the player to move gets at least {question.bound}", flush=True)
-            rows = simulate(real, question, counts, asked.jobs, writing)
+            name = f"{real.game}{' after ' if moves else ''}{moves}: at least {question.bound}"
+            print(f"\n{name}", flush=True)
+            rows = simulate(real, question, counts, asked.jobs)
             print_table(list(rows[0]), [list(row.values()) for row in rows])
             subjects[name] = rows
     if asked.plot:

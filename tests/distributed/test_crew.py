@@ -15,6 +15,9 @@ from tests.support.clusters import Scripted, honest, in_lanes, scripted
 from zermelo.core.errors import GameFailed
 from zermelo.distributed import crew
 from zermelo.distributed.executors import ClusterFailed, Received
+from zermelo.distributed.messages import from_line, to_line
+from zermelo.distributed.travel import packed_game, packed_state
+from zermelo.distributed.worker import Worker
 from zermelo.games import capture
 
 
@@ -212,6 +215,53 @@ def test_moves_that_are_not_legal_cost_a_worker(field: str) -> None:
         result = workers.solve("capture(6,2)", job_nodes=64, compiled=False)
     assert "its moves are not those of the position" in result.note
     assert result.value == zermelo.solve("capture(6,2)").value
+
+
+def test_nonsense_about_the_same_position_again_and_again_is_given_up() -> None:
+    """The jobs that the workers have besides are not to blame."""
+
+    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
+        if answer["is"] == "answer":
+            answer["best"] = 99
+        return honest(worker, answer)
+
+    with (
+        scripted(2, 0, in_lanes(2, change), threads=2) as workers,
+        pytest.raises(ClusterFailed, match=r"^3 workers were lost at the position .*: its answer makes no sense"),
+    ):
+        workers.solve("mnk(3,3,3)", compiled=False)
+
+
+def test_a_worker_does_no_job_of_other_work_than_it_is_ready_for() -> None:
+    """Threads may be asked to prepare different games; a job must not be about the wrong one."""
+
+    def prepare(number: int, name: str) -> dict[str, Any]:
+        game = zermelo.game_named(name)
+        root = packed_state(game, None, game.initial())
+        options = {"memory": 1 << 20, "compiled": False}
+        asked = {"work": "proof", "game": packed_game(name)._asdict(), "root": root, "options": options}
+        return from_line(worker.answer(to_line({"do": "prepare", "number": number, **asked})))
+
+    def ask(of: int) -> dict[str, Any]:
+        question: dict[str, Any] = {
+            "do": "ask",
+            "number": 9,
+            "moves": [],
+            "bound": 1,
+            "nodes": 1 << 20,
+            "seconds": 60.0,
+            "of": of,
+        }
+        return from_line(worker.answer(to_line(question)))
+
+    worker = Worker()
+    assert ask(1)["is"] == "failed"
+    assert prepare(2, "nim(1,2,3)")["is"] == "ready"
+    assert prepare(1, "nim(1,2,4)")["why"] == "It has been asked to do other work."
+    assert (ask(2)["is"], ask(2)["upper"]) == ("answer", 0)
+    assert prepare(3, "nim(1,2,4)")["is"] == "ready"
+    assert ask(2)["why"] == "A job came that is not about what the worker is ready for."
+    assert (ask(3)["is"], ask(3)["lower"]) == ("answer", 1)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are stopped by signals")

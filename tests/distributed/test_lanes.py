@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,9 +14,7 @@ from zermelo import game_named
 from zermelo.distributed import session
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.questioner import Questioner
-from zermelo.search.parts.counters import BudgetSpent
-from zermelo.search.parts.table import TranspositionTable
-from zermelo.solver.budget import Budget
+from zermelo.search.parts.table import GROW_AT, TranspositionTable
 
 UNLIMITED = 1 << 60
 
@@ -56,15 +55,44 @@ def test_the_table_grows_while_all_lanes_are_at_work() -> None:
     assert together.lanes.table.bytes > 16 * first.bytes
 
 
-def test_a_lane_that_is_stopped_while_the_table_grows_leaves_it_as_it_is() -> None:
-    questioner = Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)
-    lanes, budget = questioner.lanes, Budget(questioner.lanes._idle.get().search)
-    budget.stop()
-    table = lanes.table
-    with pytest.raises(BudgetSpent):
-        lanes.grow(budget)
+def small(questioner: Questioner, rows: int) -> TranspositionTable:
+    """A table of few rows for the lanes, half full."""
+    table = TranspositionTable(questioner.lanes.table.width, 1 << 24, rows)
+    table.fill[table.gauge] = table.fill[GROW_AT] // 2 + 1
+    questioner.lanes.table = table
+    return table
+
+
+def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)).lanes
+    table = small(questioner, 64)
+    for _ in range(2):
+        lanes.grow(table.rows)
+        assert len(lanes.table.rows) == 256
+
+
+def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)).lanes
+    table = small(questioner, 64)
+    table.fill[table.gauge] = table.fill[GROW_AT] // 2
+    lanes.grow(table.rows)
     assert lanes.table is table
-    assert not lanes._grows
+
+
+def test_a_question_whose_time_went_into_a_larger_table_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would count as too hard, though hardly any node has been searched."""
+    game = game_named("connect(5,5,4)")
+    questioner = Questioner(game, memory=1 << 26, compiled=True, threads=2)
+    small(questioner, 64)
+    grown = TranspositionTable.grown
+
+    def slowly(table: TranspositionTable, stopped: Any) -> TranspositionTable | None:
+        time.sleep(0.2 if len(table.rows) == 64 else 0.0)
+        return grown(table, stopped)
+
+    monkeypatch.setattr(TranspositionTable, "grown", slowly)
+    answer = questioner.ask(game.initial(), 1, UNLIMITED, 0.2)
+    assert answer.nodes > 10_000
 
 
 def test_interpreted_code_has_one_lane() -> None:

@@ -96,7 +96,7 @@ class Crew(Generic[Work]):
         """Give a worker a job; returns its number."""
         number = next(self.numbers)
         self._jobs.setdefault(worker, {})[number] = job
-        self._executor.send(worker, to_line({**job.facts(), "number": number}))
+        self._executor.send(worker, to_line({**job.facts(), "number": number, "of": self._number}))
         return number
 
     def done(self, seconds: float) -> Iterator[Done[Work]]:
@@ -114,6 +114,7 @@ class Crew(Generic[Work]):
 
     def _heard(self, worker: str, line: bytes) -> Iterator[Done[Work]]:
         jobs = self._jobs.get(worker, {})
+        number: Any = None
         try:
             message = from_line(line)
             what, number, why = message.get("is"), message.get("number"), shortened(str(message.get("why")))
@@ -127,12 +128,13 @@ class Crew(Generic[Work]):
                 self._get_ready(worker, message)
             elif what == "failed":
                 failed = _error_named(message.get("kind"))(why)
-                yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed)
+                yield from self.lose(worker, f"it failed: {why.rstrip('.')}", failed, over=jobs.get(number))
             elif number in jobs:
                 answer = jobs[number].read(message)
                 yield Done(worker, number, jobs.pop(number), answer)
         except Malformed as error:
-            yield from self.lose(worker, f"its answer makes no sense: {error}")
+            over = jobs.get(number) if isinstance(number, int) else None
+            yield from self.lose(worker, f"its answer makes no sense: {error}", over=over)
 
     def _get_ready(self, worker: str, message: dict[str, Any]) -> None:
         """A worker is ready. Raises Malformed."""
@@ -143,20 +145,23 @@ class Crew(Generic[Work]):
         self._losses[None] = 0
         self.compiled = self.compiled and message.get("compiled") is True
 
-    def lose(self, worker: str, why: str, failed: ZermeloError | None = None) -> Iterator[Done[Work]]:
-        """Replace a worker. Raises ClusterFailed if that has happened too often over the same, or what the worker says that
-        it `failed` with.
+    def lose(
+        self, worker: str, why: str, failed: ZermeloError | None = None, *, over: Work | None = None
+    ) -> Iterator[Done[Work]]:
+        """Replace a worker. `over`: the job that it was lost over, if that is known; else it may be any that it has. Raises
+        ClusterFailed if that has happened too often over the same, or what the worker says that it `failed` with.
         """
         jobs = self._jobs.get(worker, {})
-        about = {job.about: job for job in jobs.values()} or {None: None}
+        blamed = [over] if over is not None else list(jobs.values())
+        about = {job.about: job for job in blamed} or {None: None}
         for each in about:
             self._losses[each] = self._losses.get(each, 0) + 1
         self.lost.append(f"{worker}: {why}")
         most, doing = max((self._losses[each], str(job)) for each, job in about.items())
-        if most >= MOST_LOST * (1 if jobs else len(self.workers)):
+        if most >= MOST_LOST * (1 if blamed else len(self.workers)):
             if failed is not None:
                 raise failed
-            when = doing if jobs else "before they were ready"
+            when = doing if blamed else "before they were ready"
             raise ClusterFailed(f"{most} workers were lost {when}; the last one, {self.lost[-1]}.")
         self.replace(worker)
         for number, job in jobs.items():
@@ -171,7 +176,7 @@ class Crew(Generic[Work]):
     def rest(self) -> None:
         """Replace the workers whose jobs are no longer of use."""
         for worker in [worker for worker, jobs in self._jobs.items() if jobs]:
-            self.replace(worker)
+            self._executor.replace(worker)
 
 
 def _error_named(name: Any) -> type[ZermeloError]:

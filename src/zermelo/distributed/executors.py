@@ -1,6 +1,7 @@
 """Executors: where the workers of a cluster run. Each worker has a name, gets lines and sends lines.
 
-`Serial` is one worker in this process, which answers at once: the same work gives the same answers in the same order.
+`Serial` is one worker in this process, which answers at once: the same work gives the same answers in the same order, if
+no job is cut short by its time.
 `Processes` are workers on this machine, one a process. Those on a Ray cluster are in on_ray.py.
 """
 

@@ -4,8 +4,8 @@
     question --> lane 2 ---+--> table
     question --> lane 3 --/
 
-What one of them finds out, the others need not search again. When the table is crowded, all pause; the lane that noticed
-it enlarges the table, and then they go on.
+What one of them finds out, the others need not search again. When a lane finds the table crowded, all pause until it has
+been enlarged.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import contextlib
 import copy
 import queue
 import threading
+import time
 from collections.abc import Generator
 from typing import Any, Final
 
 from zermelo.core.component import twin_of
 from zermelo.native.machine import Machine
-from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
+from zermelo.search.parts.table import GROW_AT, USED, WRITTEN, TranspositionTable
 from zermelo.solver.budget import Budget
 from zermelo.solver.plan import Plan
 from zermelo.solver.runner import KernelRunner
@@ -62,8 +62,8 @@ class Lanes:
         """The search of a lane is about to run."""
         with self._changed:
             self._changed.wait_for(lambda: not self._grows)
-            self._running[lane] = budget
             lane.take(self._part())
+            self._running[lane] = budget
 
     def _part(self) -> Any:
         return self.table.shared(self.count) if isinstance(self.table, TranspositionTable) else self.table
@@ -71,19 +71,21 @@ class Lanes:
     def leave(self, lane: Lane) -> None:
         """The search of a lane does not run any more."""
         with self._changed:
-            del self._running[lane]
+            if self._running.pop(lane, None) is None:
+                return
             part = lane.search.table
             if isinstance(part, TranspositionTable):
                 for count in (USED, WRITTEN):
                     self.table.fill[count] += part.fill[count]
             self._changed.notify_all()
 
-    def grow(self, budget: Budget) -> None:
-        """Enlarge the table, once no search runs; if another lane is about to do so, wait for that. Raises BudgetSpent if
-        stopped meanwhile.
+    def grow(self, crowded: Any) -> None:
+        """Enlarge the table whose rows are `crowded`, once no search runs, unless another lane does that or has done it.
+
+        It is not given up when the time for a question is over: else a large table would never be enlarged.
         """
         with self._changed:
-            if self._grows:
+            if self._grows or self.table.rows is not crowded:
                 return
             self._grows = True
             try:
@@ -91,10 +93,9 @@ class Lanes:
                     for each in self._running.values():
                         each.pause()
                     self._changed.wait(AGAIN)
-                larger = self.table.grown(lambda: budget.stopped)
-                if larger is None:
-                    raise BudgetSpent
-                self.table = larger
+                table = self.table
+                if 2 * table.fill[table.gauge] > table.fill[GROW_AT]:  # else only the part of one lane was full
+                    self.table = table.grown(lambda: False)
             finally:
                 self._grows = False
                 self._changed.notify_all()
@@ -105,6 +106,8 @@ class Lane:
 
     def __init__(self, lanes: Lanes, machine: Machine, search: Search) -> None:
         self.search = search
+        self.waited = 0.0
+        """Seconds for which it has waited for a larger table."""
         self._lanes = lanes
         self._machine = machine
 
@@ -126,21 +129,24 @@ class _Runner(KernelRunner[Any]):
     """Runs the kernel of a lane, and pauses it while the table is enlarged."""
 
     def __init__(self, lanes: Lanes, lane: Lane, machine: Machine, budget: Budget) -> None:
-        super().__init__(lanes.plan, machine, lane.search, budget, on_pause=self._again)
+        super().__init__(lanes.plan, machine, lane.search, budget, on_pause=self._pause)
         self._lanes = lanes
         self._lane = lane
 
     def grow_table(self) -> None:
         """As in the base class, together with the other lanes."""
+        table: Any = self._lane.search.table
+        self._pause(table.rows)
+
+    def _pause(self, crowded: Any = None) -> None:
+        began = time.monotonic()
         self._lanes.leave(self._lane)
         try:
-            self._lanes.grow(self.budget)
+            if crowded is not None:
+                self._lanes.grow(crowded)
         finally:
             self._lanes.enter(self._lane, self.budget)
-
-    def _again(self) -> None:
-        self._lanes.leave(self._lane)
-        self._lanes.enter(self._lane, self.budget)
+            self._lane.waited += time.monotonic() - began
 
 
 def _copy_of(search: Search) -> Search:

@@ -95,12 +95,19 @@ class Questioner:
         """
         with failures_of(self.game, self._note):
             try:
-                with self.lanes.lane() as lane:
-                    return self._found(lane, state, bound, nodes, seconds)
+                return self._asked(state, bound, nodes, seconds)
             except MixedKeys:
                 self._begin(any_keys=True)
-                with self.lanes.lane() as lane:
-                    return self._found(lane, state, bound, nodes, seconds)
+                return self._asked(state, bound, nodes, seconds)
+
+    def _asked(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
+        """What a lane finds out. If its time went into a larger table, it gets the same time again. Raises MixedKeys."""
+        with self.lanes.lane() as lane:
+            waited = lane.waited
+            answer = self._found(lane, state, bound, nodes, seconds)
+            if answer.lower < bound <= answer.upper and lane.waited > waited and answer.nodes < nodes:
+                answer = self._found(lane, state, bound, nodes, seconds)
+            return answer
 
     def _found(self, lane: Lane, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
         """What a search finds out. Raises MixedKeys."""

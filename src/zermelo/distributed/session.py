@@ -220,7 +220,8 @@ class Session:
         try:
             self._check(state, answer)
         except Malformed as error:
-            return [lost.number for lost in crew.lose(worker, f"its answer makes no sense: {error}")]
+            lost = crew.lose(worker, f"its answer makes no sense: {error}", over=question)
+            return [each.number for each in lost]
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes

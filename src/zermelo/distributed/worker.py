@@ -1,4 +1,4 @@
-"""A worker: it makes the game that the cluster names, and does one job after the other.
+"""A worker: it makes the game that the cluster names, and does jobs.
 
 `python -m zermelo.distributed.worker` reads messages from standard input and writes answers to standard output, and
 every few seconds a line that says that it is alive.
@@ -7,17 +7,15 @@ every few seconds a line that says that it is alive.
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping
-from typing import IO, Any, Final, Protocol
+from typing import IO, Any, Final, NamedTuple, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.core.supervision import started
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
@@ -97,24 +95,35 @@ KINDS: Final[Mapping[str, Callable[[dict[str, Any]], Work]]] = {
 """What makes each kind of work, from the message to prepare for it. What is not needed is not imported."""
 
 
+class Prepared(NamedTuple):
+    """What a worker is ready for."""
+
+    number: int
+    """The number of the message that asked for it."""
+    asked: dict[str, Any]
+    """That message."""
+    work: Work
+
+
 class Worker:
-    """Answers one message after the other."""
+    """Answers messages."""
 
     def __init__(self) -> None:
-        self._prepared: tuple[dict[str, Any], Work] | None = None
-        """What was last prepared, as it was asked for."""
+        self.prepared: Prepared | None = None
+        """What it was last asked to prepare."""
+        self._preparing = threading.Lock()
 
     @property
     def lanes(self) -> int:
         """How many messages it can answer at the same time."""
-        return 1 if self._prepared is None else self._prepared[1].lanes
+        return 1 if self.prepared is None else self.prepared.work.lanes
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a message. As many threads as it has lanes may call this."""
         message = from_line(line)
         number = message.pop("number")
         try:
-            answer = self._prepare(message) if message["do"] == "prepare" else self._done(message)
+            answer = self._prepare(number, message) if message["do"] == "prepare" else self._done(message)
         except Unfit as error:
             answer = {"is": "refused", "why": str(error)}
         except ZermeloError as error:
@@ -123,15 +132,21 @@ class Worker:
             answer = {"is": "failed", "why": f"{type(error).__name__} in a worker."}
         return to_line({**answer, "number": number})
 
-    def _prepare(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._prepared is None or self._prepared[0] != message:
-            self._prepared = message, KINDS[message["work"]](message)
-        return {"is": "ready", "compiled": self._prepared[1].compiled, "lanes": self.lanes}
+    def _prepare(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        """Get ready. Of two threads that are asked to, the one with the later message prevails. Raises BadOption, Unfit."""
+        with self._preparing:
+            there = self.prepared
+            if there is not None and number < there.number:
+                raise BadOption("It has been asked to do other work.")
+            work = there.work if there is not None and there.asked == message else KINDS[message["work"]](message)
+            self.prepared = Prepared(number, message, work)
+        return {"is": "ready", "compiled": work.compiled, "lanes": work.lanes}
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._prepared is None:
-            raise BadOption("A job came before its game.")
-        return self._prepared[1].do(message)
+        prepared = self.prepared
+        if prepared is None or message.pop("of") != prepared.number:
+            raise BadOption("A job came that is not about what the worker is ready for.")
+        return prepared.work.do(message)
 
 
 def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:
@@ -148,7 +163,7 @@ def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:
 
     for line in requests:
         if worker.lanes > 1:
-            started(functools.partial(answer, line), "zermelo job")
+            threading.Thread(target=answer, args=(line,), name="zermelo job", daemon=True).start()
         else:
             write(worker.answer(line))
 

@@ -133,7 +133,7 @@ function Workers({ busy }) {
     <h2>Workers</h2>
     <table>
       <thead><tr><th scope="col">worker</th><th scope="col" class="line">searches the position after</th></tr></thead>
-      <tbody>${busy.map(({ worker, line }) => html`<tr key=${worker}><td>${worker}</td><td class="line">${line || "no moves"}</td></tr>`)}</tbody>
+      <tbody>${busy.map(({ worker, line }) => html`<tr key=${`${worker} ${line}`}><td>${worker}</td><td class="line">${line || "no moves"}</td></tr>`)}</tbody>
     </table>
   </section>`;
 }
