@@ -14,8 +14,8 @@ are:
 - jobs have so much fewer nodes than real ones that the simulation ends in minutes, and as many seconds: the first job takes
   the seconds of the first real one, and the others are in proportion to their nodes;
 - a message takes two milliseconds;
-- the workers never fail. Each has as many threads as in the real proof, and a table of its own, of 2 MB, for them; the order
-  in which moves are tried is learnt by all workers together.
+- the workers never fail. Each has as many lanes as in the real proof, of one thread, and a table of its own, of 2 MB, for
+  them; the order in which moves are tried is learnt by all workers together.
 
 Printed are, for each number of workers: whether the question was answered, the jobs, and the share of them that had an
 answer; the simulated seconds; how busy the workers and the master were; the late share, which is the share of the
@@ -208,8 +208,8 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, most: int) -
     for `most` jobs.
     """
     executor = Simulated(count, nodes / real.first, most)
-    options: dict[str, Any] = {"compiled": None, "threads": 1, "etc": None, **real.options, "memory": TABLE}
-    cluster = Cluster("serial", threads=options["threads"])
+    options: dict[str, Any] = {"compiled": None, "lanes": 1, "etc": None, **real.options, "memory": TABLE, "threads": 1}
+    cluster = Cluster("serial", lanes=options["lanes"])
     cluster._start = lambda: executor
     game = game_named(real.game)
     moves = " ".join(map(game.action_name, asked.moves))
@@ -222,7 +222,7 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, most: int) -
         late = session.wasted * real.first / nodes
         if answered:
             late += executor.busy - executor._busy
-    in_all = count * options["threads"] * executor.clock
+    in_all = count * options["lanes"] * executor.clock
     return {
         "workers": count,
         "answered": "yes" if answered else "no",

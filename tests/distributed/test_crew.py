@@ -30,14 +30,14 @@ def test_workers_may_end_at_any_time(seed: int, lanes: int) -> None:
     def change(worker: str, answer: dict[str, Any]) -> bytes | None:
         return None if answer["is"] == "answer" and rng.random() < 0.1 else honest(worker, answer)
 
-    with scripted(3, seed, in_lanes(lanes, change), threads=lanes) as workers:
+    with scripted(3, seed, in_lanes(lanes, change), lanes=lanes) as workers:
         result = workers.solve("connect(4,4,3)", job_nodes=256, compiled=False)
     assert (result.value, result.kind) == (zermelo.solve("connect(4,4,3)").value, "exact")
 
 
 def test_a_worker_gets_as_many_jobs_as_it_has_lanes() -> None:
     running: list[int] = []
-    with scripted(2, 0, in_lanes(3), threads=3) as workers:
+    with scripted(2, 0, in_lanes(3), lanes=3) as workers:
         result = workers.solve(
             "connect(4,4,4)",
             job_nodes=64 * 8,
@@ -58,7 +58,7 @@ def test_impossible_lanes_cost_a_worker(lanes: Any) -> None:
             answer |= {"lanes": lanes}
         return honest(worker, answer)
 
-    with scripted(2, 0, change, threads=3) as workers:
+    with scripted(2, 0, change, lanes=3) as workers:
         result = workers.solve("mnk(3,3,3)", job_nodes=64, compiled=False)
     assert "it cannot have so many jobs" in result.note
     assert result.value == 0
@@ -211,7 +211,7 @@ def test_moves_that_are_not_legal_cost_a_worker(field: str) -> None:
             answer[field] = illegal if field == "best" else [[illegal, 0, 1 << 40]]
         return honest(worker, answer)
 
-    with scripted(2, 0, in_lanes(2, change), threads=2) as workers:
+    with scripted(2, 0, in_lanes(2, change), lanes=2) as workers:
         result = workers.solve("capture(6,2)", job_nodes=64, compiled=False)
     assert "its moves are not those of the position" in result.note
     assert result.value == zermelo.solve("capture(6,2)").value
@@ -226,7 +226,7 @@ def test_nonsense_about_the_same_position_again_and_again_is_given_up() -> None:
         return honest(worker, answer)
 
     with (
-        scripted(2, 0, in_lanes(2, change), threads=2) as workers,
+        scripted(2, 0, in_lanes(2, change), lanes=2) as workers,
         pytest.raises(ClusterFailed, match=r"^3 workers were lost at the position .*: its answer makes no sense"),
     ):
         workers.solve("mnk(3,3,3)", compiled=False)

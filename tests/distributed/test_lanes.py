@@ -33,7 +33,7 @@ def asked(questioner: Questioner, states: Iterable[Any], bound: int, threads: in
 @pytest.mark.parametrize(("name", "depth"), [("connect(4,4,4)", 2), ("mnk(4,3,3)", 2)])
 def test_answers_are_those_by_brute_force(name: str, depth: int) -> None:
     game = game_named(name)
-    truth, questioner = Truth(game), Questioner(game, memory=1 << 24, compiled=True, threads=3)
+    truth, questioner = Truth(game), Questioner(game, memory=1 << 24, compiled=True, lanes=3)
     assert questioner.lanes.count == 3
     states = [game.initial()]
     for _ in range(depth):
@@ -47,7 +47,7 @@ def test_the_table_grows_while_all_lanes_are_at_work() -> None:
     """It begins with 64 rows, so it is enlarged again and again."""
     game = game_named("connect(5,5,4)")
     states = [game.parse_position(f"{one} {two}") for one in range(1, 6) for two in range(1, 6)]
-    alone, together = (Questioner(game, memory=1 << 26, compiled=True, threads=threads) for threads in (1, 4))
+    alone, together = (Questioner(game, memory=1 << 26, compiled=True, lanes=lanes) for lanes in (1, 4))
     usual: TranspositionTable = together.lanes.table
     together.lanes.table = first = TranspositionTable(usual.width, 1 << 26, 64)
     for bound in (0, 1):
@@ -64,7 +64,7 @@ def small(questioner: Questioner, rows: int) -> TranspositionTable:
 
 
 def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
-    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)).lanes
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
     table = small(questioner, 64)
     for _ in range(2):
         lanes.grow(table.rows)
@@ -72,7 +72,7 @@ def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
 
 
 def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
-    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, threads=2)).lanes
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
     table = small(questioner, 64)
     table.fill[table.gauge] = table.fill[GROW_AT] // 2
     lanes.grow(table.rows)
@@ -82,7 +82,7 @@ def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
 def test_a_question_whose_time_went_into_a_larger_table_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would count as too hard, though hardly any node has been searched."""
     game = game_named("connect(5,5,4)")
-    questioner = Questioner(game, memory=1 << 26, compiled=True, threads=2)
+    questioner = Questioner(game, memory=1 << 26, compiled=True, lanes=2)
     small(questioner, 64)
     grown = TranspositionTable.grown
 
@@ -97,7 +97,7 @@ def test_a_question_whose_time_went_into_a_larger_table_is_asked_again(monkeypat
 
 def test_interpreted_code_has_one_lane() -> None:
     """Python runs one thread at a time."""
-    assert Questioner(game_named("mnk(3,3,3)"), memory=1 << 20, compiled=False, threads=8).lanes.count == 1
+    assert Questioner(game_named("mnk(3,3,3)"), memory=1 << 20, compiled=False, lanes=8).lanes.count == 1
 
 
 def test_proof_number_search_has_one_lane() -> None:
@@ -105,11 +105,11 @@ def test_proof_number_search_has_one_lane() -> None:
     assert (questioner.algorithm, questioner.lanes.count) == ("dfpn", 1)
 
 
-def test_the_threads_of_a_process_do_jobs_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lanes_of_a_process_do_jobs_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     running: list[int] = []
     monkeypatch.setattr(session, "TICK", 0.0)  # all that happens is told
     monkeypatch.setattr(session, "SHARE", 0)
-    with Cluster("processes:1", threads=2) as workers:
+    with Cluster("processes:1", lanes=2) as workers:
         result = workers.solve(
             "connect(6,5,4)", job_nodes=50_000, progress=lambda progress: running.append(progress.running)
         )

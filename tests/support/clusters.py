@@ -80,9 +80,9 @@ def in_lanes(number: Any, change: Change = honest) -> Change:
     return changed
 
 
-def scripted(count: int, seed: int = 0, change: Change = honest, threads: int = 1) -> Cluster:
+def scripted(count: int, seed: int = 0, change: Change = honest, lanes: int = 1) -> Cluster:
     """A cluster of such workers."""
-    workers = Cluster("serial", threads=threads)
+    workers = Cluster("serial", lanes=lanes)
     workers._start = lambda: Scripted(count, seed, change)
     return workers
 

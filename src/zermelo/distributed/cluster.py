@@ -61,7 +61,7 @@ MOST_WORKERS: Final = 1024
 WHERE: Final = "'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'"
 
 
-def cluster(where: str = "processes", *, threads: int = 1) -> Cluster:
+def cluster(where: str = "processes", *, threads: int = 1, lanes: int = 1) -> Cluster:
     """Workers that solve positions together, as a context manager:
 
         with zermelo.cluster("processes:4") as workers:
@@ -71,22 +71,27 @@ def cluster(where: str = "processes", *, threads: int = 1) -> Cluster:
     machine, by default as many as it has processors for), "ray" (a Ray cluster that is started on this machine) or
     "ray:ADDRESS" (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`.
 
-    `threads`: how many threads, and processors, each worker has. Each thread does a job of its own. They share a table, so
-    they need not search what another one has searched, as two workers do. But df-pn, which suits games that threats
-    decide, needs workers of one thread; with more, they use NegaMax. Raises BadOption.
+    `threads`: how many threads work on each job. `lanes`: how many jobs a worker does at the same time when it proves a
+    value. So a worker has threads * lanes processors. All its threads share one table, so they need not search what
+    another one has searched, as two workers do. Lanes suit games whose nodes take long: threads join a search only after a
+    million nodes. df-pn, which suits games that threats decide, needs workers of one thread; others use NegaMax. Raises
+    BadOption.
     """
-    return Cluster(where, threads=threads)
+    return Cluster(where, threads=threads, lanes=lanes)
 
 
 class Cluster:
     """Workers that solve positions together, count and tabulate them, or do parts of other work; as a context manager."""
 
-    def __init__(self, where: str = "processes", *, threads: int = 1) -> None:
+    def __init__(self, where: str = "processes", *, threads: int = 1, lanes: int = 1) -> None:
         """As for `cluster`."""
         self.where = where
         check_threads(threads)
+        check_count("lanes", lanes, 1)
+        check_threads(threads * lanes)
         self._threads = threads
-        self._start = _executor_for(where, threads)
+        self._lanes = lanes
+        self._start = _executor_for(where, threads * lanes)
         self._executor: Executor | None = None
         self._crew: Crew[Any] | None = None
 
@@ -397,7 +402,7 @@ class Cluster:
                 )
                 log.add({"run": run, "where": self.where, "options": given.options})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
-                yield session, self._hired(prepare, self._threads)
+                yield session, self._hired(prepare, self._lanes)
         finally:
             log.close()
 
@@ -409,7 +414,7 @@ class Cluster:
 
     def _options(self, memory: int, compiled: bool | None, etc: bool | None) -> dict[str, Any]:
         """The options of the workers, for a proof."""
-        return {"memory": memory, "compiled": compiled, "threads": self._threads, "etc": etc}
+        return {"memory": memory, "compiled": compiled, "threads": self._threads, "lanes": self._lanes, "etc": etc}
 
     def _of_one_thread(self) -> int:
         """The number of workers, for work that has one thread in each. Raises BadOption if they have more, or there are
@@ -474,7 +479,7 @@ def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
     line = tuple(map(game.action_name, session.line()))
     known = KnownResult(lower, None, (game.action_name(action),) if action != NONE else (), line)
     is_upper = lower == game.reward_range[0] and upper < game.reward_range[1]
-    threads = given.options["threads"]
+    threads = given.options["threads"] * given.options["lanes"]
     each = f" of {counted(threads, 'thread')}" if threads > 1 else ""
     work = f"{counted(session.jobs, 'job')} for {counted(len(crew.workers), 'worker')}{each}"
     result = Result.of_known(

@@ -34,9 +34,10 @@ AGAIN: Final = 0.05
 class Lanes:
     """The lanes of a worker."""
 
-    def __init__(self, plan: Plan[Any], machine: Machine, search: Search, count: int) -> None:
-        """`count` lanes that share the table of a search, which `machine` runs."""
+    def __init__(self, plan: Plan[Any], machine: Machine, search: Search, count: int, threads: int) -> None:
+        """`count` lanes of so many `threads`, which share the table of a search, which `machine` runs."""
         self.plan = plan
+        self.threads = threads
         self.table: Any = search.table
         """The table of all lanes."""
         self.count = count
@@ -129,7 +130,7 @@ class _Runner(KernelRunner[Any]):
     """Runs the kernel of a lane, and pauses it while the table is enlarged."""
 
     def __init__(self, lanes: Lanes, lane: Lane, machine: Machine, budget: Budget) -> None:
-        super().__init__(lanes.plan, machine, lane.search, budget, on_pause=self._pause)
+        super().__init__(lanes.plan, machine, lane.search, budget, threads=lanes.threads, on_pause=self._pause)
         self._lanes = lanes
         self._lane = lane
 

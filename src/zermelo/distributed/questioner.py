@@ -63,13 +63,21 @@ class Questioner:
     """
 
     def __init__(
-        self, game: Game[Any], *, memory: int, compiled: bool | None, threads: int = 1, etc: bool | None = None
+        self,
+        game: Game[Any],
+        *,
+        memory: int,
+        compiled: bool | None,
+        threads: int = 1,
+        lanes: int = 1,
+        etc: bool | None = None,
     ) -> None:
-        """`memory`: the most bytes of the table. `threads`: the most questions at the same time. `etc`: as for a Solver.
-        Raises NotSupported, NotCompilable, BadOption.
+        """`memory`: the most bytes of the table. `lanes`: the most questions at the same time, by so many `threads` each.
+        `etc`: as for a Solver. Raises NotSupported, NotCompilable, BadOption.
         """
         check_supported(game)
-        options = Options(memory=memory, compiled=compiled, threads=threads, etc=etc, line=False)
+        self._lanes = lanes
+        options = Options(memory=memory, compiled=compiled, threads=threads * lanes, etc=etc, line=False)
         chosen, _ = suited(game, options)
         self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
         self._plan = plan_for(game, replace(options, algorithm=self.algorithm))
@@ -86,7 +94,9 @@ class Questioner:
         self.compiled = machine.compiled
         """Whether native code answers."""
         self._note = machine.note
-        self.lanes = Lanes(self._plan, machine, search, most_threads(self._plan, machine, search))
+        threads = most_threads(self._plan, machine, search)
+        lanes = min(self._lanes, threads)
+        self.lanes = Lanes(self._plan, machine, search, lanes, threads // lanes)
 
     def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Answer:
         """Find out whether the player to move gets at least `bound`, or spend the budget of nodes and seconds.
