@@ -174,9 +174,11 @@ class Crew(Generic[Work]):
         self._executor.send(self._executor.replace(worker), self._prepare)
 
     def rest(self) -> None:
-        """Replace the workers whose jobs are no longer of use."""
+        """Replace the workers whose jobs are no longer of use. They are not made ready: this crew has ended."""
         for worker in [worker for worker, jobs in self._jobs.items() if jobs]:
+            self._lanes.pop(worker, None)
             self._executor.replace(worker)
+        self._jobs.clear()
 
 
 def _error_named(name: Any) -> type[ZermeloError]:
