@@ -3,7 +3,7 @@
     python benchmarks/cluster_simulation.py FOLDER... [--jobs N] [--workers 1,16,128,1024] [--plot FILE] [--json FILE]
 
 Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
-of a thread, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
+of a lane, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
 nodes to answer in one job. The first is cut short after N jobs for each number of workers; the second is answered by about
 as many jobs, or cut short after four times as many.
 
@@ -59,7 +59,7 @@ LEAST: Final = 16
 class Asked(NamedTuple):
     """A question of a real proof: whether the player to move after these actions gets at least so much."""
 
-    moves: tuple[int, ...]
+    moves: str
     bound: int
     nodes: int
     """What it took, if it was answered."""
@@ -77,7 +77,7 @@ class Measured(NamedTuple):
     seconds: float
     """Of a job, on average."""
     speed: float
-    """Nodes a second of a worker."""
+    """Nodes a second of a lane."""
     first: float
     """Seconds that the first job may take."""
     whole: Asked | None
@@ -90,9 +90,10 @@ def measured(folder: Path) -> Measured:
     lines = (folder / LOG).read_bytes().splitlines()
     entries = [json.loads(line.rpartition(b" ")[0]) for line in lines]
     options = [entry["options"] for entry in entries if "options" in entry]
+    game = game_named(entries[0]["identity"]["game"])
     jobs = [(entry, entry["answer"]) for entry in entries if "answer" in entry]
     answered = [
-        Asked(tuple(entry["moves"]), entry["bound"], answer["nodes"])
+        Asked(" ".join(map(game.action_name, entry["moves"])), entry["bound"], answer["nodes"])
         for entry, answer in jobs
         if not answer["lower"] < entry["bound"] <= answer["upper"]
     ]
@@ -100,14 +101,14 @@ def measured(folder: Path) -> Measured:
     speed = sum(answer["nodes"] for _, answer in jobs) / seconds
     root = ((entry, answer) for entry, answer in jobs if not entry["moves"])
     return Measured(
-        entries[0]["identity"]["game"],
+        str(game),
         options[-1] if options else {},
         len(jobs),
         len(answered) / len(jobs),
         seconds / len(jobs),
         speed,
         min(JOB_NODES / speed, JOB_SECONDS),
-        next((Asked((), entry["bound"], answer["nodes"]) for entry, answer in root), None),
+        next((Asked("", entry["bound"], answer["nodes"]) for entry, answer in root), None),
         max(answered, key=lambda asked: asked.nodes, default=None),
     )
 
@@ -116,7 +117,7 @@ class Simulated:
     """Workers whose answers come when they would come."""
 
     def __init__(self, count: int, speed: float, most: int) -> None:
-        """`speed`: the nodes a second of a thread. After so many jobs at `most` it ends with KeyboardInterrupt."""
+        """`speed`: the nodes a second of a lane. After so many jobs at `most` it ends with KeyboardInterrupt."""
         self.workers = tuple(f"worker {number}" for number in range(1, count + 1))
         self.clock = 0.0
         self.jobs = 0
@@ -211,10 +212,8 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, most: int) -
     options: dict[str, Any] = {"compiled": None, "lanes": 1, "etc": None, **real.options, "memory": TABLE, "threads": 1}
     cluster = Cluster("serial", lanes=options["lanes"])
     cluster._start = lambda: executor
-    game = game_named(real.game)
-    moves = " ".join(map(game.action_name, asked.moves))
     answered = True
-    with cluster, cluster._session(_Given(real.game, moves, None, None, nodes, options)) as (session, crew):
+    with cluster, cluster._session(_Given(real.game, asked.moves, None, None, nodes, options)) as (session, crew):
         try:
             session._answer(crew, asked.bound, None)
         except KeyboardInterrupt:
@@ -293,12 +292,10 @@ def main() -> None:
         real = measured(folder)
         print(
             f"\n{real.game}: {real.jobs} jobs of a real proof, of {real.seconds:.1f} seconds, {real.answered:.1%} with an "
-            f"answer; {real.speed:,.0f} nodes a second; the first job took {real.first:.1f} seconds"
+            f"answer; {real.speed:,.0f} nodes a second; the first job may take {real.first:.1f} seconds"
         )
         for question in filter(None, (real.longest, real.whole)):
-            game = game_named(real.game)
-            moves = " ".join(map(game.action_name, question.moves))
-            name = f"{real.game}{' after ' if moves else ''}{moves}: at least {question.bound}"
+            name = f"{real.game}{' after ' if question.moves else ''}{question.moves}: at least {question.bound}"
             print(f"\n{name}", flush=True)
             rows = simulate(real, question, counts, asked.jobs)
             print_table(list(rows[0]), [list(row.values()) for row in rows])

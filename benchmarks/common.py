@@ -22,7 +22,7 @@ from zermelo import Game, Result, Solver, game_named
 from zermelo.core.arrays import memory
 from zermelo.search.parts.counters import NODES, TO_THE_END
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.table import TranspositionTable
+from zermelo.search.parts.table import TranspositionTable, canonical
 
 PYTHON = os.environ.get("PYTHON", sys.executable)
 """The Python of processes that are timed: another one may have a wheel installed, with the programs that it brings."""
@@ -132,6 +132,14 @@ def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:
 def example(name: str) -> Game[Any]:
     """The game with this name; a file is one of examples/: "domineering.py:Domineering(5,5)"."""
     return game_named(str(EXAMPLES / name) if ".py:" in name else name)
+
+
+def first_moves(game: Game[Any]) -> list[int]:
+    """One first move of each class of images."""
+    seen: dict[Any, int] = {}
+    for action in game.actions(game.initial()):
+        seen.setdefault(canonical(game, game.apply(game.initial(), action))[0], action)
+    return list(seen.values())
 
 
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}

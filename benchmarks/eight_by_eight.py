@@ -13,11 +13,10 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from common import arguments, conclude, print_table
+from common import arguments, conclude, first_moves, print_table
 
 from zermelo import Solver
 from zermelo.games import lines
-from zermelo.search.parts.table import canonical
 
 
 def main() -> None:
@@ -35,7 +34,7 @@ def main() -> None:
     solver.machine()
     deadline = time.monotonic() + 60 * asked.minutes
     rows: list[dict[str, Any]] = []
-    for action in first_moves(game):
+    for action in sorted(first_moves(game), key=lambda action: game.through[game.cell(action)].count()):
         row: dict[str, Any] = {"Maker's first move": game.action_name(action)}
         left = deadline - time.monotonic()
         if left <= 0:
@@ -48,14 +47,6 @@ def main() -> None:
         print(*row.values(), flush=True)
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     conclude([], rows, asked.json)
-
-
-def first_moves(game: Any) -> list[int]:
-    """One first move of each class of images, those on the fewest lines first."""
-    seen: dict[Any, int] = {}
-    for action in game.actions(game.initial()):
-        seen.setdefault(canonical(game, game.apply(game.initial(), action))[0], action)
-    return sorted(seen.values(), key=lambda action: game.through[game.cell(action)].count())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Score Four, four in a row on 4x4x4 with gravity: how far the solution of each first move gets, and what it would take.
 
-    python benchmarks/score_four.py [--minutes 20] [--seconds 20] [--positions 9] [--folder DIR] [--json FILE]
+    python benchmarks/score_four.py [--minutes 15] [--seconds 20] [--positions 9] [--folder DIR] [--json FILE]
 
 First, positions of games between two players who look four plies ahead are solved, those nearest the end first, until
 half of those after as many plies take longer than the time limit. The logarithm of the median of the nodes grows about
@@ -23,11 +23,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from common import print_table
+from common import first_moves, print_table
 
 from zermelo import Solver, cluster, game_named
+from zermelo.classification.estimate import continued
 from zermelo.core.supervision import processors
-from zermelo.search.parts.table import canonical
 
 GAME: Final = "lines(4x4x4,4,gravity=1)"
 OPENING: Final = 4
@@ -40,14 +40,6 @@ STEP: Final = 2
 """Plies between two groups of positions."""
 MEMORY: Final = 8 << 30
 """Bytes of the table, at most."""
-
-
-def first_moves(game: Any) -> list[int]:
-    """One first move of each class of images."""
-    seen: dict[Any, int] = {}
-    for action in game.actions(game.initial()):
-        seen.setdefault(canonical(game, game.apply(game.initial(), action))[0], action)
-    return list(seen.values())
 
 
 def played(game: Any, players: Solver[Any], rng: random.Random) -> list[Any]:
@@ -88,17 +80,6 @@ def groups(game: Any, count: int, seconds: float) -> Iterator[dict[str, Any]]:
             break
 
 
-def continued(points: list[tuple[float, float]], to: float) -> tuple[float, float]:
-    """A line through points, continued, and the standard deviation of such a prediction."""
-    n = len(points)
-    line = statistics.linear_regression(*zip(*points, strict=True))
-    errors = [y - line.slope * x - line.intercept for x, y in points]
-    mean = statistics.mean(x for x, _ in points)
-    spread = sum((x - mean) ** 2 for x, _ in points)
-    variance = sum(error * error for error in errors) / (n - 2)
-    return line.slope * to + line.intercept, math.sqrt(variance * (1 + 1 / n + (to - mean) ** 2 / spread))
-
-
 def main() -> None:
     """Print the groups, the estimate, and what is proved of each first move."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -110,12 +91,9 @@ def main() -> None:
     asked = parser.parse_args()
     game: Any = game_named(GAME)
     solved = list(groups(game, asked.positions, asked.seconds))
-    points = [
-        (float(row["empty cells"]), math.log10(max(row["median of the nodes"], 1)))
-        for row in solved
-        if math.isfinite(row["median of the nodes"])
-    ]
-    nodes, error = continued(points, game.max_length - 1)
+    medians = {row["empty cells"]: row["median of the nodes"] for row in solved}
+    points = {empty: math.log10(max(nodes, 1)) for empty, nodes in medians.items() if math.isfinite(nodes)}
+    _, nodes, error = continued(list(points), list(points.values()), game.max_length - 1)
     print(f"\nafter the first move: 10^{nodes:.1f} nodes, give or take a factor of 10^{error:.1f}\n")
     rows: list[dict[str, Any]] = []
     with cluster("processes:1", threads=processors()) as workers:

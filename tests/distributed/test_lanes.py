@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.brute_force import Truth
 from zermelo import game_named
+from zermelo.core.errors import BadOption
 from zermelo.distributed import session
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.questioner import Questioner
@@ -115,3 +116,17 @@ def test_the_lanes_of_a_process_do_jobs_at_the_same_time(monkeypatch: pytest.Mon
         )
     assert (result.kind, result.value) == ("exact", 0)
     assert max(running) == 2
+
+
+@pytest.mark.parametrize(
+    ("lanes", "why"),
+    [
+        (0, "lanes = 0 is not an integer of 1 or more."),
+        ("2", "lanes = '2' is not an integer of 1 or more."),
+        (1 << 20, "threads = 1048576 is more than"),
+    ],
+)
+def test_impossible_lanes(lanes: Any, why: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        Cluster("serial", lanes=lanes)
+    assert str(refused.value).startswith(why)

@@ -6,7 +6,7 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.classification.sample import lasting_play
@@ -120,6 +120,18 @@ def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float)
     return Step(ply, len(nodes), statistics.mean(nodes), statistics.mean(taken))
 
 
+def continued(xs: Sequence[float], ys: Sequence[float], to: float) -> tuple[float, float, float]:
+    """The slope of a line through at least three points, its height at `to`, and the standard deviation of such a
+    prediction.
+    """
+    slope, intercept = statistics.linear_regression(xs, ys)
+    middle = statistics.mean(xs)
+    left_over = sum((y - intercept - slope * x) ** 2 for x, y in zip(xs, ys, strict=True))
+    width = sum((x - middle) ** 2 for x in xs)
+    error = math.sqrt(left_over / (len(xs) - 2) * (1 + 1 / len(xs) + (to - middle) ** 2 / width))
+    return slope, intercept + slope * to, error
+
+
 def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate | None:
     """The estimate at ply 0, by a line through the last plies. A solve takes at least `least` seconds."""
     large = [step for step in steps if step.nodes >= WORTH][-WINDOW:]
@@ -128,10 +140,7 @@ def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate
         return None
     plies = [step.ply for step in points]
     logs = [math.log(step.nodes) for step in points]
-    slope, intercept = statistics.linear_regression(plies, logs)
-    middle, width = statistics.mean(plies), sum((ply - statistics.mean(plies)) ** 2 for ply in plies)
-    left_over = sum((log - intercept - slope * ply) ** 2 for ply, log in zip(plies, logs, strict=True))
-    error = math.sqrt(left_over / (len(points) - 2) * (1 + 1 / len(points) + middle**2 / width))
+    slope, intercept, error = continued(plies, logs, 0)
     if slope >= 0 or error > MAX_ERROR:
         return None
     # the highest rate, because small solves spend part of their time starting

@@ -29,8 +29,7 @@ from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
 from zermelo.distributed.growth import Growth
 from zermelo.distributed.log import Log
-from zermelo.distributed.messages import Question
-from zermelo.distributed.questioner import Questioner, check_supported
+from zermelo.distributed.questioner import Question, Questioner, check_supported
 from zermelo.distributed.session import ProofProgress, Session
 from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game

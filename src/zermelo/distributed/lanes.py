@@ -11,7 +11,6 @@ been enlarged.
 from __future__ import annotations
 
 import contextlib
-import copy
 import queue
 import threading
 import time
@@ -25,7 +24,7 @@ from zermelo.search.parts.table import GROW_AT, USED, WRITTEN, TranspositionTabl
 from zermelo.solver.budget import Budget
 from zermelo.solver.plan import Plan
 from zermelo.solver.runner import KernelRunner
-from zermelo.solver.threads import COPIED
+from zermelo.solver.threads import independent
 
 AGAIN: Final = 0.05
 """Seconds after which lanes are asked to pause again: one that was just about to begin may not have noticed."""
@@ -47,8 +46,11 @@ class Lanes:
         self._grows = False
         self._idle = queue.SimpleQueue[Lane]()
         for number in range(count):
-            own = search if number == 0 else _copy_of(search)
-            self._idle.put(Lane(self, machine if number == 0 else machine.twin(plan.searched_game, own), own))
+            if number > 0:
+                search = independent(search)
+                search.worker = twin_of(search.worker)
+                machine = machine.twin(plan.searched_game, search)
+            self._idle.put(Lane(self, machine, search))
 
     @contextlib.contextmanager
     def lane(self) -> Generator[Lane]:
@@ -148,11 +150,3 @@ class _Runner(KernelRunner[Any]):
         finally:
             self._lanes.enter(self._lane, self.budget)
             self._lane.waited += time.monotonic() - began
-
-
-def _copy_of(search: Search) -> Search:
-    """A search with parts of its own for all that it writes to, except for the table."""
-    own = copy.copy(search)
-    for name in ("worker", *COPIED):
-        setattr(own, name, twin_of(getattr(search, name)))
-    return own

@@ -11,13 +11,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from zermelo.core.constants import NONE
-from zermelo.core.game import Game
 from zermelo.core.integers import MOST, MOST_SECONDS, is_within
-from zermelo.core.wording import shortened
 
 LONGEST: Final = 1 << 24
 """The most bytes of a line from a worker."""
@@ -56,38 +53,6 @@ class Job(Protocol):
     def read(self, facts: dict[str, Any]) -> Any:
         """The answer in plain data. Raises Malformed if it cannot be one."""
         ...
-
-
-@dataclass(frozen=True)
-class Question:
-    """A job: does the player to move in a position get at least `bound`?"""
-
-    game: Game[Any]
-    moves: tuple[int, ...]
-    """The actions that lead to the position, from the one that the proof is about."""
-    bound: int
-    nodes: int
-    """The most nodes that the answer may take."""
-    seconds: float
-    """The most seconds that it may take."""
-
-    @property
-    def about(self) -> Hashable:
-        """The position."""
-        return self.moves
-
-    def __str__(self) -> str:
-        names = shortened(" ".join(map(self.game.action_name, self.moves)))
-        return f"at the position after {names or 'no moves'}"
-
-    def facts(self) -> dict[str, Any]:
-        """The question as plain data for JSON."""
-        asked = {"moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": self.seconds}
-        return {"do": "ask", **asked}
-
-    def read(self, facts: dict[str, Any]) -> Answer:
-        """The answer in plain data. Raises Malformed."""
-        return Answer.read(facts, *self.game.reward_range, self.game.action_count)
 
 
 class Answer(NamedTuple):

@@ -1,19 +1,20 @@
-"""What a worker does: it answers questions about positions of one game, with a table that it keeps."""
+"""Questions about positions, and what answers them in a worker, with a table that it keeps."""
 
 from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
+from zermelo.core.wording import shortened
 from zermelo.distributed.lanes import Lane, Lanes
-from zermelo.distributed.messages import Answer, MoveNumbers
+from zermelo.distributed.messages import Answer, Malformed, MoveNumbers
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
@@ -55,6 +56,43 @@ def check_supported(game: Game[Any]) -> None:
             f"A cluster proves values by proof-number search, which does not suit {game}: {reasons[0]}. Solve it without a "
             f"cluster."
         )
+
+
+@dataclass(frozen=True)
+class Question:
+    """A job: does the player to move in a position get at least `bound`?"""
+
+    game: Game[Any]
+    state: Any
+    moves: tuple[int, ...]
+    """The actions that lead to the position, from the one that the proof is about."""
+    bound: int
+    nodes: int
+    """The most nodes that the answer may take."""
+    seconds: float
+    """The most seconds that it may take."""
+
+    @property
+    def about(self) -> Hashable:
+        """The position."""
+        return self.moves
+
+    def __str__(self) -> str:
+        names = shortened(" ".join(map(self.game.action_name, self.moves)))
+        return f"at the position after {names or 'no moves'}"
+
+    def facts(self) -> dict[str, Any]:
+        """The question as plain data for JSON."""
+        asked = {"moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": self.seconds}
+        return {"do": "ask", **asked}
+
+    def read(self, facts: dict[str, Any]) -> Answer:
+        """The answer in plain data. Raises Malformed, also if it has moves that are none in the position."""
+        answer = Answer.read(facts, *self.game.reward_range, self.game.action_count)
+        legal, tried = set(self.game.actions(self.state)), set(candidates(self.game, self.state))
+        if not {move.action for move in answer.moves} <= tried or (answer.best != NONE and answer.best not in legal):
+            raise Malformed("its moves are not those of the position")
+        return answer
 
 
 class Questioner:

@@ -18,9 +18,9 @@ from zermelo.distributed.crew import Crew
 from zermelo.distributed.growth import Busy, Growth, RootMove
 from zermelo.distributed.known import Known, Statement
 from zermelo.distributed.log import Log
-from zermelo.distributed.messages import Answer, Malformed, Question
+from zermelo.distributed.messages import Answer
 from zermelo.distributed.proof_tree import REAL, Node, ProofTree
-from zermelo.distributed.questioner import Questioner, candidates
+from zermelo.distributed.questioner import Question, Questioner, candidates
 from zermelo.distributed.steps import TICK
 from zermelo.distributed.travel import state_after
 from zermelo.search.parts.counters import UNLIMITED
@@ -127,15 +127,8 @@ class Session:
     def _logged(self, entry: dict[str, Any]) -> tuple[Any, Answer]:
         """The position and the answer in an entry. Raises BadPosition, Malformed, and others for what is none."""
         state = state_after(self.game, self.state, entry["moves"])
-        answer = Answer.read(entry["answer"], *self.game.reward_range, self.game.action_count)
-        self._check(state, answer)
-        return state, answer
-
-    def _check(self, state: Any, answer: Answer) -> None:
-        """Raises Malformed if an answer has moves that are none in the position that was asked about."""
-        legal, tried = set(self.game.actions(state)), set(candidates(self.game, state))
-        if not {move.action for move in answer.moves} <= tried or (answer.best != NONE and answer.best not in legal):
-            raise Malformed("its moves are not those of the position")
+        asked = Question(self.game, state, tuple(entry["moves"]), entry["bound"], entry["nodes"], 0.0)
+        return state, asked.read(entry["answer"])
 
     def _note_best(self, state: Any, bound: int, answer: Answer) -> None:
         if answer.lower >= bound:
@@ -188,18 +181,18 @@ class Session:
                 seconds = JOB_SECONDS * leaf.budget / self._job_nodes
                 left = self._left()
                 seconds = seconds if left is None else min(seconds, left)
-                number = crew.give(worker, Question(self.game, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds))
+                question = Question(self.game, leaf.state, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds)
+                number = crew.give(worker, question)
                 places[number] = leaf
             if tree.answer is not None:
                 break
             self._report(crew, tree, report)
-            for done in crew.done(TICK):
-                ended = [done.number]
-                if not done.lost:
-                    place = places.get(done.number)
-                    self.wasted += done.answer.nodes if place is None or place.decided else 0
-                    ended += self._take(crew, done.worker, done.job, done.answer)
-                for place in filter(None, (places.pop(number, None) for number in ended)):
+            for worker, number, question, answer, lost in crew.done(TICK):
+                place = places.pop(number, None)
+                if not lost:
+                    self.wasted += answer.nodes if place is None or place.decided else 0
+                    self._take(crew, worker, question, answer)
+                if place is not None:
                     tree.release(place)
             if heeded():
                 raise KeyboardInterrupt
@@ -212,25 +205,18 @@ class Session:
         """The seconds that are left; None: there is no limit."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
 
-    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> list[int]:
-        """Take over an answer, once it is in the log. Returns the numbers of the jobs that are lost, if the worker had to be
-        replaced.
-        """
-        state, name = state_after(self.game, self.state, question.moves), self.full_name(worker)
-        try:
-            self._check(state, answer)
-        except Malformed as error:
-            lost = crew.lose(worker, f"its answer makes no sense: {error}", over=question)
-            return [each.number for each in lost]
+    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
+        """Take over an answer, once it is in the log."""
+        state, name = question.state, self.full_name(worker)
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
         if answer.lower < question.bound <= answer.upper and self._left() == 0:
-            return []  # the time of the proof was up, before that of the job
+            return  # the time of the proof was up, before that of the job
         doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
         if doubtful is not None and self.is_false(doubtful):
             self.accuse(crew, {name})
-            return []
+            return
         facts = {"moves": question.moves, "bound": question.bound, "nodes": question.nodes}
         self._log.add({**facts, "worker": name, "answer": answer.facts()})
         self._note_best(state, question.bound, answer)
@@ -238,7 +224,6 @@ class Session:
             self.accuse(crew, self._false_answers())
         else:
             self.known.learn(state, question.bound, question.nodes, answer, name)
-        return []
 
     # --- false answers ------------------------------------------------------------------------------------------------
     def is_false(self, stated: Statement) -> bool:

@@ -144,7 +144,7 @@ class Worker:
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:
         prepared = self.prepared
-        if prepared is None or message.pop("of") != prepared.number:
+        if prepared is None or message["of"] != prepared.number:
             raise BadOption("A job came that is not about what the worker is ready for.")
         return prepared.work.do(message)
 

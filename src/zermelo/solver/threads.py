@@ -140,11 +140,17 @@ def _searches(search: Search, threads: int) -> list[Search]:
     horizon = shared_plies(shared.entered, GRAIN)
     searches: list[Search] = []
     for number in range(threads):
-        each = copy.copy(search)
+        each = copy.copy(search) if number == 0 else independent(search)
         each.table = table.shared(threads)
         each.worker = SearchWorker(table.width, here, number, horizon)
         each.worker.entered = shared.entered if number == 0 else each.worker.entered
-        for name in COPIED if number > 0 else ():
-            setattr(each, name, twin_of(getattr(search, name)))
         searches.append(each)
     return searches
+
+
+def independent(search: Search) -> Search:
+    """A search with its own copies of the parts that are written to, except for the table and the worker."""
+    own = copy.copy(search)
+    for name in COPIED:
+        setattr(own, name, twin_of(getattr(search, name)))
+    return own
