@@ -37,6 +37,13 @@ def test_etc_is_for_the_workers() -> None:
     assert nodes("--etc") < nodes("--no-etc")
 
 
+def test_lanes_are_for_the_workers() -> None:
+    result = solve("mnk(3,3,3)", "--cluster", "processes:1", "--lanes", "2", "--json")
+    assert json.loads(result.stdout)["value"] == 0
+    assert "--lanes is an option of --cluster" in refusal(2, "mnk(3,3,3)", "--lanes", "2")
+    assert "lanes = 0 is not an integer of 1 or more" in refusal(2, "mnk(3,3,3)", "--cluster", "serial", "--lanes", "0")
+
+
 def test_a_spent_budget_has_its_own_exit_code(tmp_path: Path) -> None:
     log = tmp_path / "log"
     result = solve(
@@ -65,7 +72,7 @@ CONFLICTS = {
 def test_options_that_a_cluster_does_not_take(given: str) -> None:
     assert refusal(2, "mnk(3,3,3)", "--cluster", "serial", *given.split()) == (
         f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --memory, --compiled, "
-        "--threads, --etc, --certify and --rules."
+        "--threads, --lanes, --etc, --certify and --rules."
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zermelo.distributed.cluster import Cluster
     from zermelo.solver.result import Result
 
-TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads", "etc")
+TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads", "lanes", "etc")
 """The options of `solve` that a cluster takes."""
 
 NOT_GIVEN: Final[Mapping[str, object]] = {"no_table": False, "all_moves": False, "without": ()}
@@ -49,7 +49,7 @@ def solve_on(
     def show(state: Any) -> None:
         progress.show(state.line(progress.width))
 
-    with cluster(where, threads=options.pop("threads", 1)) as workers:
+    with cluster(where, threads=options.pop("threads", 1), lanes=options.pop("lanes", 1)) as workers:
         if folders["folder"] is None:
             return workers.solve(game, position, progress=show, **options), None
         proof = workers.certify(game, position, progress=show, writing=progress.show, **folders, **options)

@@ -115,6 +115,9 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
     metavar="N",
     help="The number of threads for a long search. Default: one for each processor; with --cluster, one for each worker.",
 )
+@click.option(
+    "--lanes", type=Whole(), metavar="N", help="For --cluster: let each worker do N jobs at a time. Default: 1."
+)
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--all-moves", is_flag=True, help="Find all best moves, not only one.")
@@ -237,10 +240,14 @@ def _certified(
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
-    """The options of `zermelo.solve` that were given on the command line; `solve` has defaults for the others."""
+    """The options of `zermelo.solve` that were given on the command line; `solve` has defaults for the others.
+    Raises BadOption for an option of clusters.
+    """
     options = {
         name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
     }
+    if "lanes" in options:
+        raise BadOption("--lanes is an option of --cluster; give both, or neither.")
     options["table"] = not given["no_table"]
     options["whole_process"] = given["memory"] is not None
     options["without"] = _left_out(given)
