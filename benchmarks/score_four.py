@@ -59,7 +59,7 @@ def groups(game: Any, count: int, seconds: float) -> Iterator[dict[str, Any]]:
     plays: list[list[Any]] = []
     while len(plays) < count:
         states = played(game, players, rng)
-        if len(states) > game.max_length - FEWEST:
+        if len(states) > game.max_length - FEWEST + 1:  # the last one is not searched
             plays.append(states)
     solver = Solver(game, line=False)
     for empty in range(FEWEST, game.max_length, STEP):
