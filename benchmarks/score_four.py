@@ -90,6 +90,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
     game: Any = game_named(GAME)
+    if asked.folder is not None:
+        asked.folder.mkdir(parents=True, exist_ok=True)
     solved = list(groups(game, asked.positions, asked.seconds))
     medians = {row["empty cells"]: row["median of the nodes"] for row in solved}
     points = {empty: math.log10(max(nodes, 1)) for empty, nodes in medians.items() if math.isfinite(nodes)}
