@@ -286,6 +286,11 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
+    for folder in asked.folders:
+        if not (folder / LOG).exists():
+            parser.error(
+                f"{folder} has no {LOG}; name a folder that `zermelo solve --cluster` was given as --checkpoint."
+            )
     counts = list(map(int, asked.workers.split(",")))
     subjects: dict[str, list[dict[str, Any]]] = {}
     for folder in asked.folders:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from common import print_table
 
-from zermelo.distributed.growth import Point, read
+from zermelo.distributed.growth import NAME, Point, read
 
 PASSED: Final = (0.1, 0.25, 0.5, 0.75)
 """Shares of the time at which the estimates are judged."""
@@ -57,6 +57,11 @@ def main() -> None:
     parser.add_argument("folders", metavar="FOLDER", nargs="+", type=Path)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
+    for folder in asked.folders:
+        if not (folder / NAME).exists():
+            parser.error(
+                f"{folder} has no {NAME}; name a folder that `zermelo solve --cluster` was given as --checkpoint."
+            )
     rows = list(map(row, asked.folders))
     print_table(list(rows[0]), [list(each.values()) for each in rows])
     if asked.json:
