@@ -14,6 +14,7 @@ import zermelo
 from tests.support.clusters import Scripted, honest, in_lanes, scripted
 from zermelo.core.errors import GameFailed
 from zermelo.distributed import crew
+from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import ClusterFailed, Received
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.travel import packed_game, packed_state
@@ -275,3 +276,22 @@ def test_a_worker_that_stands_still_takes_no_long_line() -> None:
         began = time.monotonic()
         executor.send(executor.workers[0], b" " * (1 << 22) + b"\n")
         assert time.monotonic() - began < 1.0
+
+
+class Slow(Scripted):
+    """Workers that take a while to get ready."""
+
+    def receive(self, seconds: float) -> list[Received]:
+        received = super().receive(seconds)
+        if any(b'"ready"' in (each.line or b"") for each in received):
+            time.sleep(0.5)
+        return received
+
+
+def test_the_time_limit_begins_when_a_worker_is_ready() -> None:
+    """Else a limit shorter than the time for compiling would be spent on it in each call."""
+    workers = Cluster("serial")
+    workers._start = lambda: Slow(1)
+    with workers:
+        assert workers.solve("nim(2,2)", seconds=0.4, compiled=False).kind == "exact"
+        assert workers.census("nim(2,2)", seconds=0.4, compiled=False).complete

@@ -6,10 +6,17 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import zermelo
 from tests.support.clusters import Change, honest, scripted
+from zermelo.certificates.files import Claim
+from zermelo.certificates.proof import Proof
+from zermelo.certificates.strategy import Strategist
+from zermelo.core.constants import NONE
+from zermelo.core.words import pack
+from zermelo.distributed.advice import LogAdvice
 
 
 def lying(rate: float, seed: int, *, worker: str = "") -> Change:
@@ -85,6 +92,67 @@ def test_one_lie_in_a_hundred(seed: int, tmp_path: Path) -> None:
         proof = workers.certify("connect(5,4,4)", folder=tmp_path, job_nodes=2000)
     assert proof.certified
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
+
+
+def test_a_liar_is_found_in_a_certificate_that_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first part of the strategy rests on advice of which the second call knows nothing."""
+    named, process, stop_at = 0, Proof._process, [0]
+
+    def stopping(self: Proof, rows: Any) -> Any:
+        if self.ply >= stop_at[0]:
+            self.stop()
+        return process(self, rows)
+
+    monkeypatch.setattr(Proof, "_process", stopping)
+    for seed in range(14):
+        log, folder = tmp_path / f"log {seed}", tmp_path / str(seed)
+        given: dict[str, Any] = {"folder": folder, "checkpoint": log, "job_nodes": 64, "compiled": False}
+        stop_at[0] = 2 + seed % 2
+        with scripted(3, seed, lying(0.5, seed, worker="worker 2")) as workers:
+            workers.solve("mnk(3,3,3)", checkpoint=log, job_nodes=64, compiled=False)
+        with scripted(2) as workers:
+            workers.certify("mnk(3,3,3)", **given)
+        stop_at[0] = 99
+        with scripted(2) as workers:
+            proof = workers.certify("mnk(3,3,3)", **given)
+        assert (proof.certified, proof.result.value) == (True, 0)
+        assert set(proof.liars) <= {"worker 2"}
+        named += bool(proof.liars)
+    assert named
+
+
+def test_advice_is_asked_for_where_a_certificate_is_resumed() -> None:
+    """However far from the start that is."""
+    asked: list[int] = []
+
+    class Silent:
+        def action(self, state: Any, at_least: int) -> int:
+            asked.append(at_least)
+            return NONE
+
+    game = zermelo.game_named("mnk(3,3,3)")
+    strategist = Strategist(game, Claim(0, 0), memory=1 << 20, lemma=None, compiled=False, advice=Silent())
+    state = game.initial()
+    for action in (0, 1, 2, 4):
+        state = game.apply(state, action)
+    rows = np.array([pack(state)])
+    for count in (1, 2, 2):  # after two layers without advice, no more is asked for
+        strategist.choices(rows, 4)
+        assert len(asked) == count
+    strategist.choices(rows[:0], 5)
+
+
+def test_the_time_is_up_while_a_liar_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_late(self: LogAdvice, state: Any) -> set[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(LogAdvice, "liars", too_late)
+    stops = set[str]()
+    for seed in range(8):
+        with scripted(3, seed, lying(0.5, seed, worker="worker 2")) as workers:
+            proof = workers.certify("mnk(3,3,3)", folder=tmp_path / str(seed), job_nodes=64, compiled=False)
+        stops.add(proof.stopped)
+    assert "interrupted" in stops
 
 
 def test_wrong_knowledge_is_not_blamed_on_workers(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_last_line_that_is_cut_off_is_dropped(tmp_path_factory: pytest.TempPat
     log.close()
     again = Log(folder, IDENTITY)
     again.close()
-    assert again.entries == [*entries[:kept], {"number": "new"}]
+    assert again.entries == [*entries[: max(kept, 1)], {"number": "new"}]  # the header is written again
 
 
 @given(place=st.integers(0, 10_000), byte=st.integers(0, 255))
@@ -82,6 +82,27 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / NAME).write_text("hello\n")
     with pytest.raises(BadCheckpoint, match=r"^Line 1 of .* is damaged"):
         Log(tmp_path, IDENTITY)
+
+
+@pytest.mark.parametrize("header", [{"identity": {"game": 7}}, {"identity": 7}, {}, {"format": "old"}])
+def test_a_header_that_is_none(header: dict[str, Any], tmp_path: Path) -> None:
+    log = Log(None, IDENTITY)
+    content = json.dumps({"format": "zermelo cluster log 1"} | header).encode()
+    (tmp_path / NAME).write_bytes(content + b" " + log._next(content).encode() + b"\n")
+    with pytest.raises(BadCheckpoint, match=r"is not the log of a cluster; name another folder\.$"):
+        Log(tmp_path, IDENTITY)
+
+
+def test_a_line_that_is_nested_too_deeply(tmp_path: Path) -> None:
+    content = b"[" * 100_000
+    (tmp_path / NAME).write_bytes(content + b" " + Log(None, IDENTITY)._next(content).encode() + b"\n")
+    with pytest.raises(BadCheckpoint, match=r"^Line 1 of .* is damaged"):
+        Log(tmp_path, IDENTITY)
+
+
+def test_without_an_entry_there_is_no_file(tmp_path: Path) -> None:
+    Log(tmp_path, IDENTITY).close()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_log_in_use_is_refused(tmp_path: Path) -> None:
@@ -135,6 +156,11 @@ CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "a move that is not legal": lambda entry: entry["answer"].update(moves=[[99, 1, 1]]),
     "a bad best move": lambda entry: entry["answer"].update(best=99),
     "no worker": lambda entry: entry.pop("worker"),
+    "a worker without a name": lambda entry: entry.update(worker=""),
+    "a worker that is none": lambda entry: entry.update(worker=7),
+    "nodes that are none": lambda entry: entry.update(nodes="x"),
+    "a bound that all get": lambda entry: entry.update(bound=-1),
+    "liars that are none": lambda entry: entry.update(liars=7),
 }
 
 

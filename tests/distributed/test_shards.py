@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ import zermelo
 from tests.support.clusters import WITH_RAY, honest, scripted
 from tests.support.cyclic_graphs import by_iteration
 from tests.support.tables import contents
-from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, NotSupported
+from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, BadTable, NotSupported
 from zermelo.distributed import shard_worker
 from zermelo.distributed.executors import ClusterFailed
 from zermelo.distributed.log import NAME, Log
 from zermelo.tablebase import shards
 from zermelo.tablebase.verify import verify_table
+from zermelo.work.folder import identity_of
 
 GRAPHS = "tests/support/cyclic_graphs.py:Graph"
 
@@ -219,7 +221,7 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
         with pytest.raises(BadCheckpoint, match=r"is damaged; delete the folder, or name another\.$"):
             workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
         layer.unlink()
-        with pytest.raises(BadCheckpoint, match=r"cannot be read: No such file or directory\.$"):
+        with pytest.raises(BadCheckpoint, match=r"cannot be read: No such file or directory; delete the folder"):
             workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
 
 
@@ -237,11 +239,96 @@ def test_a_half_done_step_is_checked(tmp_path: Path) -> None:
         workers.census("connect(4,3,3)", folder=tmp_path, shards=4, compiled=False)
     newest = json.loads((tmp_path / NAME).read_text().splitlines()[-1].rpartition(" ")[0])["answer"]
     (name, *_), _ = newest["files"][0]
-    (tmp_path / name).write_bytes(bytes((tmp_path / name).stat().st_size))
-    (tmp_path / "children-9-9-late").write_bytes(b"of a worker that was late")
-    with scripted(1) as workers, pytest.raises(BadCheckpoint, match=r"is damaged; delete the folder"):
-        workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
-    assert not (tmp_path / "children-9-9-late").exists()
+    whole = (tmp_path / name).read_bytes()
+    (tmp_path / name).write_bytes(bytes(len(whole)))
+    late = tmp_path / f"children-9-9-{uuid.uuid4().hex}"
+    late.write_bytes(b"of a worker that was late")
+    with scripted(1) as workers:
+        with pytest.raises(BadCheckpoint, match=r"is damaged; delete the folder"):
+            workers.census("connect(4,3,3)", folder=tmp_path, compiled=False)
+        assert late.exists()  # nothing is deleted before all is well
+        (tmp_path / name).write_bytes(whole)
+        workers.census("connect(4,3,3)", folder=tmp_path, plies=3, compiled=False)
+    assert not late.exists()
+
+
+@pytest.mark.parametrize("does", ["census", "tabulate"])
+def test_other_files_in_the_folder_stay(does: str, tmp_path: Path) -> None:
+    names = ("known-issues.md", "links-2024.txt", "children-of-mine.csv", "layer-notes.txt", "starts-here", "layer-0")
+    for name in names:
+        (tmp_path / name).write_text(name)
+    with scripted(2) as workers:
+        getattr(workers, does)("nim(2,2)", folder=tmp_path, compiled=False)
+    for name in names:
+        assert (tmp_path / name).read_text() == name
+
+
+def test_what_is_refused_leaves_no_log(tmp_path: Path) -> None:
+    """It would keep the right work out of the folder."""
+    zermelo.tabulate("connect(5,4,4)", folder=tmp_path, compiled=False, seconds=0.2)
+    with scripted(1) as workers:
+        with pytest.raises(BadCheckpoint, match=r"progress' exists"):
+            workers.tabulate("nim(2,2)", folder=tmp_path, compiled=False)
+        with pytest.raises(BadOption, match=r"is too little"):
+            workers.census("nim(2,2)", folder=tmp_path, memory=1000, compiled=False)
+        assert not (tmp_path / NAME).exists()
+        workers.tabulate("nim(2,2)", folder=tmp_path / "table", compiled=False)
+        with pytest.raises(BadTable):
+            workers.tabulate("nim(2,3)", folder=tmp_path / "table", compiled=False)
+        assert workers.tabulate("nim(2,2)", folder=tmp_path / "table", compiled=False).table is not None
+    with pytest.raises(BadOption, match=r"is closed"):
+        workers.map("zermelo.core.wording:counted", [], checkpoint=tmp_path)
+    assert not (tmp_path / NAME).exists()
+
+
+def log_with(folder: Path, *entries: dict[str, Any]) -> None:
+    """The log of a census of nim(2,2) with these entries."""
+    game = zermelo.game_named("nim(2,2)")
+    log = Log(folder, identity_of(game, game.initial(), "census by a cluster"))
+    for entry in entries:
+        log.add(entry)
+    log.close()
+
+
+@pytest.mark.parametrize("count", ["x", 0, -1, 2.5, True])
+def test_a_log_with_impossible_shards_is_refused(count: Any, tmp_path: Path) -> None:
+    log_with(tmp_path, {"shards": count})
+    with scripted(1) as workers, pytest.raises(BadCheckpoint, match=r"an entry that does not belong to this work"):
+        workers.census("nim(2,2)", folder=tmp_path, compiled=False)
+
+
+@pytest.mark.parametrize("name", [["expand 0 0"], {}, 7])
+def test_a_job_in_the_log_that_has_no_name_is_not_used(name: Any, tmp_path: Path) -> None:
+    log_with(tmp_path, {"shards": 1}, {"job": name, "answer": {}})
+    with scripted(1) as workers:
+        counts = workers.census("nim(2,2)", folder=tmp_path, compiled=False)
+    assert counts.plies == zermelo.census("nim(2,2)", compiled=False).plies
+
+
+def test_a_job_in_the_log_without_an_answer(tmp_path: Path) -> None:
+    log_with(tmp_path, {"shards": 1}, {"job": "expand 0 0"})
+    with scripted(1) as workers, pytest.raises(BadCheckpoint, match=r"an entry that does not belong to this work"):
+        workers.census("nim(2,2)", folder=tmp_path, compiled=False)
+
+
+def test_what_a_damaged_log_needs(tmp_path: Path) -> None:
+    """Without the end of the log, files would be missing that were of no more use."""
+    with scripted(1) as workers:
+        workers.census("nim(2,2)", folder=tmp_path, compiled=False)
+        (tmp_path / NAME).write_text((tmp_path / NAME).read_text().replace("gather", "gathes"))
+        with pytest.raises(BadCheckpoint, match=r"is damaged; delete the folder, or name another folder\.$"):
+            workers.census("nim(2,2)", folder=tmp_path, compiled=False)
+
+
+def test_lanes_are_for_proofs() -> None:
+    with scripted(1, lanes=2) as workers:
+        for refused in (
+            lambda: workers.census("nim(2,2)"),
+            lambda: workers.solve_each("nim(2,2)"),
+            lambda: workers.map("zermelo.core.wording:counted", []),
+        ):
+            with pytest.raises(BadOption, match=r"^lanes = 2: only proofs have lanes; make a cluster without them"):
+                refused()
 
 
 def test_a_file_that_is_cut_off_later_is_noticed(tmp_path: Path) -> None:

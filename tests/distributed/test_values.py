@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,10 @@ import pytest
 
 import zermelo
 from tests.support.brute_force import Truth
-from tests.support.clusters import WITH_RAY, scripted
+from tests.support.clusters import WITH_RAY, Scripted, scripted
 from zermelo.distributed import session
 from zermelo.distributed.cluster import Cluster
+from zermelo.distributed.executors import Received
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.session import ProofProgress
 
@@ -58,6 +60,53 @@ def test_small_jobs_find_the_value_by_brute_force(name: str, seed: int) -> None:
     assert truth.after(state, best).value == value
     for move in result.line:
         state = game.apply(state, game.parse_action(move))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_positions_of_another_shape_with_the_same_words_are_not_mixed_up(seed: int) -> None:
+    """((1, 2), (3,)) and ((1,), (2, 3)) are two positions, though the words of both are 1, 2, 3."""
+    rng = random.Random(seed)
+    left, right = ("".join(rng.choices("12", k=rng.randrange(1 + more, 5 + more))) for more in (0, 1))
+    name = f"tests/support/small_games.py:Rows({left},{right})"
+    game = zermelo.game_named(name)
+    with scripted(3, seed) as workers:
+        result = workers.solve(name, job_nodes=64)
+    assert (result.kind, result.value) == ("exact", Truth(game).worth(game.initial()).value)
+
+
+class Late(Scripted):
+    """The first answer of worker 1 comes when the next job has been given after the one that proved the value `least`."""
+
+    def __init__(self, least: Any) -> None:
+        super().__init__(2)
+        self._least = least
+        self._held: list[Received] | None = None
+        self._proved = False
+
+    def send(self, worker: str, line: bytes) -> None:
+        asked = json.loads(line)
+        if self._proved and self._held:
+            self._waiting, self._held = [*self._waiting, *self._held], []
+        super().send(worker, line)
+        if asked["do"] == "ask" and worker == "worker 1" and self._held is None:
+            self._held = [self._waiting.pop()]
+        self._proved = self._proved or (asked["do"] == "ask" and not asked["moves"] and asked["bound"] == self._least)
+
+    def receive(self, seconds: float) -> list[Received]:
+        return [self._waiting.pop(0)] if self._waiting else []
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_late_answer_to_an_easier_question_does_not_change_the_best_move(seed: int) -> None:
+    name = f"tree(4,3,{seed})"
+    game = zermelo.game_named(name)
+    truth = Truth(game)
+    workers = Cluster("serial")
+    workers._start = lambda: Late(truth.worth(game.initial()).value)
+    with workers:
+        result = workers.solve(name, compiled=False)
+    after = truth.after(game.initial(), game.parse_action(result.best[0]))
+    assert (result.value, result.best_proved) == (after.value, True)
 
 
 def test_serial_is_deterministic() -> None:

@@ -144,3 +144,31 @@ class Detour(Game[Any]):
 
     def reward(self, state: Any) -> int:
         return -1
+
+
+class Rows(Game[Any]):
+    """Two rows of stones, in tuples of any length. A move takes the last stone of a row, from the right one only if it is
+    no 2; or it puts the first stone of the right row at the end of the left row. Who cannot move loses.
+    """
+
+    action_count, max_length = 3, 40
+
+    def __init__(self, left: int = 112, right: int = 21) -> None:
+        self.left, self.right = left, right
+
+    def initial(self) -> Any:
+        return tuple(map(int, str(self.left))), tuple(map(int, str(self.right)))
+
+    def legal(self, state: Any, action: int) -> bool:
+        left, right = state
+        return bool((left, right and right[-1] != 2, right[1:])[action])
+
+    def apply(self, state: Any, action: int) -> Any:
+        left, right = state
+        return ((left[:-1], right), (left, right[:-1]), (left + right[:1], right[1:]))[action]
+
+    def terminal(self, state: Any) -> bool:
+        return not any(self.legal(state, action) for action in range(3))
+
+    def reward(self, state: Any) -> int:
+        return -1

@@ -42,8 +42,8 @@ LEMMA: Final = -2
 UNKNOWN: Final = -3
 """No action has been chosen yet."""
 
-ADVISED: Final = 3
-"""So many plies after the last advice, no more is asked for."""
+ADVISED: Final = 2
+"""After so many layers in a row without advice, no more is asked for."""
 
 PATIENCE: Final = 2_000
 """How many nodes a search may visit to find out whether another move proves the claim, too."""
@@ -160,8 +160,8 @@ class Strategist:
     ) -> None:
         """`lemma`: the kind of lemma that may be used. Raises BadOption, NotCompilable."""
         self.advice = advice
-        self._advised = 0
-        """The last ply for which there was advice."""
+        self._unadvised = 0
+        """The last layers for which there was no advice."""
         self.game = game
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
@@ -191,7 +191,7 @@ class Strategist:
         Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
         """
         choices = self._choices(rows)
-        self._take_advice(choices, ply)
+        self._take_advice(choices)
         depth, beta = self._depth_and_score(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
@@ -213,17 +213,18 @@ class Strategist:
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return Chosen(choices.actions, choices.lemma)
 
-    def _take_advice(self, choices: Choices, ply: int) -> None:
-        """Set the moves that are known from elsewhere. Once there are none for a few plies, there will be none later."""
-        if self.advice is None or ply > self._advised + ADVISED:
+    def _take_advice(self, choices: Choices) -> None:
+        """Set the moves that are known from elsewhere. Once there are none for a few layers, there will be none later."""
+        if self.advice is None or not len(choices.rows) or self._unadvised == ADVISED:
             return
+        self._unadvised += 1
         for row in range(len(choices.rows)):
             if self.stopped[0]:
                 return
             action = self.advice.action(state_at(self.initial, choices.rows, row), self.claim.at_least)
             if action != NONE:
                 choices.actions[row] = action
-                self._advised = ply
+                self._unadvised = 0
 
     def _depth_and_score(self, ply: int) -> tuple[int, int]:
         """The depth to search to after `ply` plies, and the score that is claimed.

@@ -51,6 +51,13 @@ def arguments(given: Any) -> list[dict[str, Any]]:
         raise BadOption("The arguments must be a list of dicts, one for each call, as in [{'size': 3}].") from None
 
 
+def text(function: Any) -> str:
+    """The name of a function. Raises BadOption unless it is a string."""
+    if not isinstance(function, str):
+        raise BadOption(f"function = {shown(function)} is not a string such as 'module:function'.")
+    return function
+
+
 class Called(NamedTuple, Generic[T]):
     """What calls have returned."""
 
@@ -139,7 +146,10 @@ def calls_for_games(
     games: Iterable[Game[Any] | str] | Game[Any] | str, options: dict[str, Any]
 ) -> tuple[list[Game[Any]], list[dict[str, Any]]]:
     """The games, and what `solve` is given for each. Raises BadOption and what making the games raises."""
-    named = [games] if isinstance(games, str | Game) else list(games)
+    try:
+        named = [games] if isinstance(games, str | Game) else list(games)
+    except TypeError:
+        raise BadOption(f"games = {shown(games)} is neither a game nor a list of games.") from None
     made = [as_game(game) for game in named]
     for game in made:
         Solver(game, **options)  # checks the options

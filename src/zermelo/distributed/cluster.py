@@ -22,7 +22,7 @@ from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
-from zermelo.core.supervision import Allowance, processors
+from zermelo.core.supervision import LEAST_SECONDS, processors
 from zermelo.core.wording import counted, joined, shown
 from zermelo.distributed.advice import LogAdvice
 from zermelo.distributed.crew import Crew
@@ -145,7 +145,7 @@ class Cluster:
         """
         given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
         with self._session(given) as (session, crew):
-            session.prove(crew, seconds, progress)
+            session.prove(crew, progress)
             return _result(given, session, crew)
 
     @sparing_foreign_code()
@@ -174,23 +174,28 @@ class Cluster:
         """
         given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
         ready = prepared(given.game, position, folder, rules)
-        time_given = Allowance(seconds)
         with self._session(given) as (session, crew):
+            again = False
             while True:
-                session.prove(crew, time_given.share(1), progress)
-                result = _result(given, session, crew)
-                options = Certifying(
-                    rules=rules, memory=memory, compiled=compiled, seconds=time_given.share(1), solved=result
-                )
+                session.prove(crew, progress)
+                result, left = _result(given, session, crew), session.left()
+                within = None if left is None else max(left, LEAST_SECONDS)
+                options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=within, solved=result)
                 advice = LogAdvice(session)
                 try:
                     proof = certified(given.game, ready, result, options, writing, advice)
                 except NotProved as error:
-                    liars = advice.liars(error.state)
-                    if not liars:  # the workers are honest: the knowledge of the game is wrong
-                        raise
-                    session.accuse(crew, liars)
-                    continue
+                    try:
+                        liars = advice.liars(error.state)
+                    except KeyboardInterrupt:
+                        proof = Certification(result, (), session.why_interrupted)
+                    else:
+                        if liars:
+                            session.accuse(crew, liars)
+                        elif again:  # the workers are honest: the knowledge of the game is wrong
+                            raise
+                        again = not liars  # a strategy that was resumed may rest on advice that was taken before
+                        continue
                 return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
 
     @sparing_foreign_code()
@@ -376,12 +381,12 @@ class Cluster:
 
         Raises BadOption, BadCheckpoint, ClusterFailed, what a call raises of zermelo's errors, and KeyboardInterrupt.
         """
-        from zermelo.distributed.calls import arguments, call_each
+        from zermelo.distributed.calls import arguments, call_each, text
 
-        calls = arguments(given)
-        titles = [f"{function}, {shown(each)}" for each in calls]
+        name, calls = text(function), arguments(given)
+        titles = [f"{name}, {shown(each)}" for each in calls]
         return call_each(
-            self._hired, function, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
+            self._hired, name, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
         ).all()
 
     @contextlib.contextmanager
@@ -397,7 +402,14 @@ class Cluster:
                 facts = {"game": str(game), "position": game.position_text(state), "where": self.where}
                 growth = Growth(given.checkpoint, facts)
                 session = Session(
-                    game, state, log, growth, run=run, job_nodes=given.job_nodes, memory=given.options["memory"]
+                    game,
+                    state,
+                    log,
+                    growth,
+                    run=run,
+                    job_nodes=given.job_nodes,
+                    memory=given.options["memory"],
+                    seconds=given.seconds,
                 )
                 log.add({"run": run, "where": self.where, "options": given.options})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
@@ -427,7 +439,13 @@ class Cluster:
         return len(self._open().workers)
 
     def _hired(self, prepare: dict[str, Any], most: int = 1) -> Crew[Any]:
-        """All workers, for other work than before. `most`: how many jobs each may have at the same time."""
+        """All workers, for other work than before. `most`: how many jobs each may have at the same time. Raises BadOption
+        if the workers have more lanes.
+        """
+        if most < self._lanes:
+            raise BadOption(
+                f"lanes = {self._lanes}: only proofs have lanes; make a cluster without them for other work."
+            )
         if self._crew is not None:
             self._crew.rest()
         self._crew = Crew(self._open(), prepare, most)
@@ -467,7 +485,7 @@ class _Given:
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(self.state)!r}: there is nothing to search."
                 )
-        self.checkpoint, self.job_nodes, self.options = checkpoint, job_nodes, options
+        self.checkpoint, self.seconds, self.job_nodes, self.options = checkpoint, seconds, job_nodes, options
 
 
 def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:

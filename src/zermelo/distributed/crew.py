@@ -82,6 +82,11 @@ class Crew(Generic[Work]):
                     yield worker
 
     @property
+    def ready(self) -> bool:
+        """Whether a worker is ready."""
+        return bool(self._lanes)
+
+    @property
     def busy(self) -> int:
         """How many jobs the workers have."""
         return sum(map(len, self._jobs.values()))

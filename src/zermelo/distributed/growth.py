@@ -78,11 +78,11 @@ class Growth:
         """Seconds of work before it was resumed."""
         self._written = 0.0
         if folder is not None:
-            with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+            with contextlib.suppress(OSError, ValueError, TypeError, KeyError, ArithmeticError):
                 self._resume(read(folder))
 
     def _resume(self, facts: dict[str, Any]) -> None:
-        """Go on from an earlier file. Raises ValueError, TypeError or KeyError if it is damaged."""
+        """Go on from an earlier file. Raises ValueError, TypeError, KeyError or ArithmeticError if it is damaged."""
         history = [
             Point(float(seconds), int(claim), float(share), int(jobs), int(positions))
             for seconds, claim, share, jobs, positions in facts["history"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, NamedTuple
 
 from zermelo.core.game import Game
+from zermelo.core.shape import is_alike
 from zermelo.core.words import Unpackable
 from zermelo.distributed.messages import Answer, MoveNumbers
 from zermelo.search.parts.sign import sign_of
@@ -58,6 +60,7 @@ class Known:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
+        self._like = game.key(game.initial())
         self.nothing = Fact(*game.reward_range)
         self.facts: dict[Any, Fact] = {}
         """By the key of the position."""
@@ -65,11 +68,14 @@ class Known:
         """By the key of the position and the bound."""
 
     def key(self, state: Any) -> Any:
-        """The key of a position, which it shares with its images."""
-        try:
-            return canonical(self._game, state)[0]
-        except Unpackable:  # it is interpreted, and symmetries are not used
-            return self._game.key(state)
+        """The key of a position, which it shares with its images. One of another shape than that of the initial position
+        could have the same words as another key, so it stays as it is, in a tuple with a text: no words are like that.
+        """
+        key = self._game.key(state)
+        if is_alike(key, self._like):
+            with contextlib.suppress(Unpackable):
+                return canonical(self._game, state)[0]
+        return "of another shape", key
 
     def fact(self, state: Any) -> Fact:
         """The bounds on a position."""

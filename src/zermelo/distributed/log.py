@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, cast
 
 from zermelo.core.errors import BadCheckpoint
 from zermelo.work.folder import LOG, made
@@ -28,11 +28,15 @@ DIGITS: Final = 16
 class Log:
     """The entries so far, and the file to which others are appended. Without a folder they are in memory alone."""
 
-    def __init__(self, folder: str | os.PathLike[str] | None, identity: Identity) -> None:
-        """Open the log in a folder, which is made if need be. Raises BadCheckpoint if it is damaged, belongs to other
-        work, or is in use.
+    def __init__(self, folder: str | os.PathLike[str] | None, identity: Identity, *, cuttable: bool = True) -> None:
+        """Open the log in a folder, which is made if need be. Without any entry, no file is left there. `cuttable`:
+        whether the work can be resumed from the beginning of a log. Raises BadCheckpoint if it is damaged, belongs to
+        other work, or is in use.
         """
         self.entries: list[dict[str, Any]] = []
+        self._path: Path | None = None
+        self._header: dict[str, Any] = {"format": FORMAT, "identity": dict(identity)}
+        self._cuttable = cuttable
         self._file: IO[bytes] | None = None
         self._lock: FileLock | None = None
         self._digest = ""
@@ -40,9 +44,10 @@ class Log:
             return
         path = made(folder) / NAME
         self._lock = FileLock(path)
+        self._path = path
         try:
             self._file = path.open("ab+")
-            self._open(path, dict(identity))
+            self._open(path)
         except OSError as error:
             self.close()
             raise BadCheckpoint(f"{str(path)!r} cannot be used: {error.strerror}.") from None
@@ -50,7 +55,7 @@ class Log:
             self.close()
             raise
 
-    def _open(self, path: Path, identity: dict[str, str]) -> None:
+    def _open(self, path: Path) -> None:
         """Read the entries, and check to which work they belong. Raises BadCheckpoint, OSError."""
         assert self._file is not None
         self._file.seek(0)
@@ -65,12 +70,12 @@ class Log:
             raise BadCheckpoint(f"{str(path)!r} is not the log of a cluster; name another folder.")
         self._file.truncate(whole)
         if not self.entries:
-            self.add({"format": FORMAT, "identity": identity})
             return
-        header = self.entries[0]
-        if header.get("format") != FORMAT or not isinstance(header.get("identity"), dict):
+        identity: Any = self.entries[0].get("identity")
+        is_one = isinstance(identity, dict) and all(isinstance(value, str) for value in cast("Any", identity).values())
+        if self.entries[0].get("format") != FORMAT or not is_one:
             raise BadCheckpoint(f"{str(path)!r} is not the log of a cluster; name another folder.")
-        other = difference(header["identity"], identity)
+        other = difference(cast("Identity", identity), self._header["identity"])
         if other:
             raise BadCheckpoint(f"{str(path)!r} belongs to other work: {other}. Name another folder.")
 
@@ -80,14 +85,13 @@ class Log:
         if self._next(content) == digest.decode(errors="replace"):
             try:
                 entry = json.loads(content)
-            except ValueError:
+            except (ValueError, RecursionError):
                 entry = None
             if isinstance(entry, dict):
                 self._digest = digest.decode()
                 return entry  # pyright: ignore[reportUnknownVariableType]
-        raise BadCheckpoint(
-            f"Line {number} of {str(path)!r} is damaged; delete it and what follows, or name another folder."
-        )
+        mend = "delete it and what follows" if self._cuttable else "delete the folder"
+        raise BadCheckpoint(f"Line {number} of {str(path)!r} is damaged; {mend}, or name another folder.")
 
     def _next(self, content: bytes) -> str:
         """The digest of a line, given what it says."""
@@ -95,6 +99,8 @@ class Log:
 
     def add(self, entry: dict[str, Any]) -> None:
         """Append an entry. Raises BadCheckpoint if it cannot be written."""
+        if not self.entries and entry is not self._header:
+            self.add(self._header)
         self.entries.append(entry)
         if self._file is None:
             return
@@ -117,9 +123,11 @@ class Log:
 
     def close(self) -> None:
         """Close the file, and let others use it."""
-        if self._file is not None:
+        if self._file is not None and self._path is not None:
             with contextlib.suppress(OSError):  # what could not be written has been reported
                 self._file.close()
+                if not self._path.stat().st_size:
+                    self._path.unlink()
             self._file = None
         if self._lock is not None:
             self._lock.release()

@@ -216,7 +216,7 @@ class Questioner:
                 return 0, NEVER
             if kind in (UPPER, EXACT) and score < target:
                 return NEVER, 0
-        replies = max(len(list(candidates(game, child))), 1)  # all of them must fail
+        replies = 1 if game.forced(child) != NONE else max(len(list(game.deciding(child))), 1)  # all of them must fail
         return 1, harder(replies, place)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BadPosition, BrokenContract
 from zermelo.core.game import Game
+from zermelo.core.integers import MOST, is_within
 from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.wording import counted
 from zermelo.distributed.crew import Crew
@@ -33,6 +34,10 @@ SHARE: Final = 20
 
 JOB_SECONDS: Final = 2.5
 """The most seconds of the first job; larger ones may take longer. It matters where nodes take long."""
+
+
+NEVER_GOT: Final = -MOST
+"""Less than any reward."""
 
 
 class ProofProgress(NamedTuple):
@@ -79,11 +84,20 @@ class Session:
     """The proof of the value of one position."""
 
     def __init__(
-        self, game: Game[Any], state: Any, log: Log, growth: Growth, *, run: int, job_nodes: int, memory: int
+        self,
+        game: Game[Any],
+        state: Any,
+        log: Log,
+        growth: Growth,
+        *,
+        run: int,
+        job_nodes: int,
+        memory: int,
+        seconds: float | None,
     ) -> None:
         """`growth` is told how the proof grows. `run`: the number of times that the log has been opened. `job_nodes`: the
-        nodes for the first question. `memory`: the most bytes for the table of a search in this process. Raises
-        BadCheckpoint.
+        nodes for the first question. `memory`: the most bytes for the table of a search in this process. `seconds`: how
+        long the work may take, from when the first worker is ready. Raises BadCheckpoint.
         """
         self.game = game
         self.state = state
@@ -100,9 +114,10 @@ class Session:
         self._run = run
         self._job_nodes = job_nodes
         self._memory = memory
-        self._best: dict[Any, int] = {}
-        """The best move that a worker found, by the position."""
+        self._best: dict[Any, tuple[int, int]] = {}
+        """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
         self._arbiter: Questioner | None = None
+        self._seconds = seconds
         self._deadline: float | None = None
         self._began = self._reported = time.monotonic()
         self.known = self._remembered()
@@ -112,7 +127,7 @@ class Session:
         """What is known from the log, without the answers of workers that have lied. Raises BadCheckpoint."""
         known, self._best = Known(self.game), {}
         try:
-            self.liars.update(name for entry in self._log.entries for name in entry.get("liars", ()))
+            self.liars.update(str(name) for entry in self._log.entries for name in entry.get("liars", ()))
             for entry in self._log.entries:
                 if "answer" in entry and entry["worker"] not in self.liars:
                     state, answer = self._logged(entry)
@@ -126,13 +141,18 @@ class Session:
 
     def _logged(self, entry: dict[str, Any]) -> tuple[Any, Answer]:
         """The position and the answer in an entry. Raises BadPosition, Malformed, and others for what is none."""
+        worst, best = self.game.reward_range
+        if not (is_within(entry["bound"], worst + 1, best) and is_within(entry["nodes"], 0, MOST)):
+            raise ValueError
+        if not isinstance(entry["worker"], str) or not entry["worker"]:  # no name means: it follows from other facts
+            raise ValueError
         state = state_after(self.game, self.state, entry["moves"])
         asked = Question(self.game, state, tuple(entry["moves"]), entry["bound"], entry["nodes"], 0.0)
         return state, asked.read(entry["answer"])
 
     def _note_best(self, state: Any, bound: int, answer: Answer) -> None:
-        if answer.lower >= bound:
-            self._best[state] = answer.best
+        if answer.lower >= bound and answer.lower > self._best.get(state, (NEVER_GOT, NONE))[0]:
+            self._best[state] = answer.lower, answer.best
 
     def accuse(self, crew: Crew[Question], workers: Iterable[str]) -> None:
         """Replace these workers, and forget all that they have answered."""
@@ -154,18 +174,18 @@ class Session:
         fact = self.known.fact(self.state)
         return fact.lower, fact.upper
 
-    def prove(self, crew: Crew[Question], seconds: float | None, report: Report | None) -> None:
-        """Prove the value, within so many seconds; `stopped` says what ended it: "", "seconds" or "interrupted"."""
+    def prove(self, crew: Crew[Question], report: Report | None) -> None:
+        """Prove the value; `stopped` says what ended it: "", "seconds" or "interrupted"."""
         self.stopped = ""
-        self._deadline = None if seconds is None else time.monotonic() + seconds
         with noting_interrupts():
             try:
                 while not self.stopped and self.bounds[0] < self.bounds[1]:
                     self._answer(crew, next_bound(*self.bounds), report)
             except KeyboardInterrupt:
-                self.stopped = "seconds" if self._left() == 0 else "interrupted"
+                self.stopped = self.why_interrupted
             if heeded():
                 self.stopped = "interrupted"
+        self._begin_time()  # for what follows
         self._growth.end(*self.bounds, self.stopped or "complete")
 
     def _answer(self, crew: Crew[Question], bound: int, report: Report | None) -> None:
@@ -174,12 +194,14 @@ class Session:
         places: dict[int, Node] = {}
         """Where the workers are, by the number of the job."""
         while tree.answer is None and tree.known is self.known:  # else a worker has lied: begin with what is left
+            if crew.ready:
+                self._begin_time()
             for worker in crew.idle():
                 leaf = tree.take()
                 if leaf is None:
                     break
                 seconds = JOB_SECONDS * leaf.budget / self._job_nodes
-                left = self._left()
+                left = self.left()
                 seconds = seconds if left is None else min(seconds, left)
                 question = Question(self.game, leaf.state, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds)
                 number = crew.give(worker, question)
@@ -196,14 +218,24 @@ class Session:
                     tree.release(place)
             if heeded():
                 raise KeyboardInterrupt
-            if self._left() == 0:
+            if self.left() == 0:
                 self.stopped = "seconds"
                 break
         self._report(crew, tree, report, stopped=True)
 
-    def _left(self) -> float | None:
-        """The seconds that are left; None: there is no limit."""
+    def _begin_time(self) -> None:
+        """The time limit begins now, unless it has begun. That workers compile the game does not count."""
+        if self._seconds is not None and self._deadline is None:
+            self._deadline = time.monotonic() + self._seconds
+
+    def left(self) -> float | None:
+        """The seconds that are left; None: there is no limit, or it has not begun."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+
+    @property
+    def why_interrupted(self) -> str:
+        """What raises KeyboardInterrupt here: "seconds" if the time is up, else "interrupted"."""
+        return "seconds" if self.left() == 0 else "interrupted"
 
     def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
         """Take over an answer, once it is in the log."""
@@ -211,7 +243,7 @@ class Session:
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
-        if answer.lower < question.bound <= answer.upper and self._left() == 0:
+        if answer.lower < question.bound <= answer.upper and self.left() == 0:
             return  # the time of the proof was up, before that of the job
         doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
         if doubtful is not None and self.is_false(doubtful):
@@ -235,7 +267,7 @@ class Session:
             self._arbiter = Questioner(self.game, memory=self._memory, compiled=None)
         for bound, is_lower in ((stated.lower, True), (stated.upper + 1, False)):
             if worst < bound <= best:
-                left = self._left()
+                left = self.left()
                 found = self._arbiter.ask(stated.state, bound, UNLIMITED, None if left is None else max(left, TICK))
                 if found.lower < bound <= found.upper:
                     raise KeyboardInterrupt
@@ -284,7 +316,10 @@ class Session:
     def best_move(self, state: Any, at_least: int) -> int:
         """A move with which the player to move gets at least so much; NONE if none is known."""
         action, _ = self.known_move(state, at_least)
-        return self._best.get(state, NONE) if action == NONE else action
+        if action == NONE:
+            got, best = self._best.get(state, (NEVER_GOT, NONE))
+            action = best if got >= at_least else NONE
+        return action
 
     def line(self) -> list[int]:
         """Moves of best play from the root, as far as they are known."""

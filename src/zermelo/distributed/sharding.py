@@ -8,6 +8,7 @@ A job names files, and its answer names others; what is in them does not pass th
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -24,7 +25,7 @@ from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
 from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
-from zermelo.tablebase.shards import Expanded, Gathered, Grouped, Part, Shards
+from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
 from zermelo.work.runs import Run
 
@@ -33,6 +34,9 @@ SHOWN: Final = ".shared-"
 
 KINDS: Final = ("layer", "children", "codes", "links", "starts", "parents", "known", "settled", "joined")
 """How the names of the files of the work begin."""
+
+MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}(\.{UNFINISHED})?")
+"""The names of the files of the work: `Shards.file` ends them like this."""
 
 T = TypeVar("T")
 
@@ -74,19 +78,18 @@ class Files:
             self._live.pop(run.name, None)
 
     def check(self) -> None:
-        """Delete those that are of no use; raises BadCheckpoint if another one is not as it was written."""
-        for path in self.all():
-            if path.name not in self._live:
-                path.unlink(missing_ok=True)
+        """Delete those that are of no use. Raises BadCheckpoint, before that, if another one is not as it was written."""
         for run in self._live.values():
             if heeded():
                 raise Stopped("interrupted")
             run.check()
+        for path in self.all():
+            if path.name not in self._live:
+                path.unlink(missing_ok=True)
 
     def all(self) -> Iterator[Path]:
-        """All files of the work, those of workers that were lost among them."""
-        for kind in KINDS:
-            yield from self.folder.glob(f"{kind}-*")
+        """All files of the work, those of workers that were lost among them; none that is of other work."""
+        return (path for path in self.folder.iterdir() if MADE.fullmatch(path.name))
 
 
 class Forward:

@@ -88,15 +88,18 @@ class Steps:
         report: Report | None,
         check: Callable[[], None],
     ) -> None:
-        """`seconds`: how long the work may take. `check` is called before the first job of work that is resumed."""
+        """`seconds`: how long the work may take, from when the first worker is ready. `check` is called before the first job
+        of work that is resumed.
+        """
         self.said = ""
         """How far the work has come."""
         self._log = log
         self._crew = crew
         self._report = report
         self._check = check
-        self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
+        self._seconds = seconds
+        self._deadline: float | None = None
+        self._logged = {str(entry["job"]): entry.get("answer") for entry in log.entries if "job" in entry}
         """The answers that were there at the beginning, by the names of the jobs."""
         self._resumed = bool(self._logged)
         self._reported = time.monotonic()
@@ -143,6 +146,8 @@ class Steps:
         """Raises Stopped."""
         if heeded():
             raise Stopped("interrupted")
+        if self._deadline is None and self._seconds is not None and self._crew.ready:
+            self._deadline = time.monotonic() + self._seconds
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise Stopped("seconds")
 

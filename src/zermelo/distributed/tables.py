@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import check_count
+from zermelo.core.integers import check_count, is_within
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
@@ -72,10 +72,10 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
         work = f"census by a cluster{' up to symmetry' if symmetry else ''}{', each position once' if once else ''}"
         with (
             folder_for(given.folder) as place,
-            contextlib.closing(Log(place, identity_of(game, state, work))) as log,
+            contextlib.closing(Log(place, identity_of(game, state, work), cuttable=False)) as log,
             writing_to(place),
         ):
-            shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=symmetry)
+            shards = _shards(log, given, game, place, symmetric=symmetry)
             with _steps(hire, given, place, log, shards) as (steps, files, crew):
                 forward, stopped = Forward(steps, files, shards, state, once=once), "plies"
                 try:
@@ -107,12 +107,12 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
         check_can_be_tabulated(game)
         text, place = game.position_text(state), made(named_after(game) if given.folder is None else given.folder)
         stopped, compiled, table = "complete", False, None
-        log = Log(place, identity_of(game, state, "table by a cluster"))
+        log = Log(place, identity_of(game, state, "table by a cluster"), cuttable=False)
         with contextlib.closing(log), writing_to(place):
             if not (place / MANIFEST).exists():
                 if not any("shards" in entry for entry in log.entries):
                     check_is_free(place, PROGRESS)
-                shards = Shards(game, place, _shards(log, given), _interpreted(given.limits), symmetric=True)
+                shards = _shards(log, given, game, place, symmetric=True)
                 with _steps(hire, given, place, log, shards) as (steps, files, crew):
                     try:
                         forward = Forward(steps, files, shards, state, once=True)
@@ -183,20 +183,19 @@ def _check(given: Given) -> None:
             raise BadOption(f"shards = {given.shards} is more than {MOST_SHARDS}.")
 
 
-def _interpreted(limits: Limits) -> Limits:
-    """The same limits, for this process, which expands no positions."""
-    return Limits(memory=limits.memory, compiled=False)
-
-
-def _shards(log: Log, given: Given) -> int:
-    """The number of shards: the one in the log if there is one. Raises BadCheckpoint."""
-    kept = next((entry["shards"] for entry in log.entries if "shards" in entry), None)
-    if kept is None:
-        kept = given.shards or min(1 << (SHARDS * given.workers - 1).bit_length(), MOST_SHARDS)
-        log.add({"shards": kept})
-    if given.shards not in (None, kept):
+def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: bool) -> Shards:
+    """The positions in as many shards as the log says, if it does. Raises BadCheckpoint, NotSupported, BadOption."""
+    kept: Any = next((entry["shards"] for entry in log.entries if "shards" in entry), None)
+    if kept is not None and not is_within(kept, 1, MOST_SHARDS):
+        raise BadCheckpoint("The log has an entry that does not belong to this work; name another folder.")
+    if kept is not None and given.shards not in (None, kept):
         raise BadCheckpoint(f"The work in the folder has {kept} shards, not {given.shards}; leave out shards.")
-    return kept
+    count = kept or given.shards or min(1 << (SHARDS * given.workers - 1).bit_length(), MOST_SHARDS)
+    limits = Limits(memory=given.limits.memory, compiled=False)  # this process expands no positions
+    shards = Shards(game, place, count, limits, symmetric=symmetric)
+    if kept is None:
+        log.add({"shards": count})
+    return shards
 
 
 @contextlib.contextmanager

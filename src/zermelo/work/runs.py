@@ -55,7 +55,9 @@ class Run(NamedTuple):
                 for block in self.blocks():
                     hasher.update(_bytes(block))
         except OSError as error:
-            raise BadCheckpoint(f"{str(self.path)!r} cannot be read: {error.strerror}.") from None
+            raise BadCheckpoint(
+                f"{str(self.path)!r} cannot be read: {error.strerror}; delete the folder, or name another."
+            ) from None
         if hasher.hexdigest() != self.digest:
             raise BadCheckpoint(f"{str(self.path)!r} is damaged; delete the folder, or name another.")
 
