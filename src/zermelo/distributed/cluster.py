@@ -135,8 +135,8 @@ class Cluster:
         travels to the workers with the text of the file that it names. `checkpoint` is a folder for the log of all
         answers: the same call resumes the proof, even if this process was killed. `memory` is for the table of each
         worker, in bytes; `compiled` and `etc` are as for `Solver`; `job_nodes` is the size of the first job, in nodes. It
-        takes at most 2.5 seconds. `progress` is called a few times a second. Ctrl-C and `seconds` end it early, with
-        proved bounds.
+        takes at most 2.5 seconds. `progress` is called a few times a second. Ctrl-C and `seconds`, from when a worker is
+        ready, end it early, with proved bounds.
 
         The value is exact if every worker is honest. `certify` does not need that.
 
