@@ -56,6 +56,10 @@ LEAST: Final = 16
 """Nodes of the smallest first job."""
 
 
+MOST: Final = 250
+"""Nodes of the largest first job for a question that is cut short: then that takes minutes, too."""
+
+
 class Asked(NamedTuple):
     """A question of a real proof: whether the player to move after these actions gets at least so much."""
 
@@ -237,8 +241,12 @@ def simulated(real: Measured, asked: Asked, count: int, nodes: int, most: int) -
 
 
 def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int) -> list[dict[str, Any]]:
-    """A row for each number of workers. The first job has so many nodes that the longest answer takes about so many jobs."""
+    """A row for each number of workers. The first job has so many nodes that the longest answer takes about so many jobs;
+    for another question, at most MOST.
+    """
     nodes = max((real.longest or asked).nodes // jobs, LEAST)
+    if asked is not real.longest:
+        nodes = min(nodes, MOST)
     rows: list[dict[str, Any]] = []
     for count in counts:
         row = simulated(real, asked, count, nodes, 4 * jobs if asked is real.longest else jobs)
