@@ -4,8 +4,8 @@
 
 Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
 of a lane, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
-nodes to answer in one job. The first is cut short after N jobs for each number of workers; the second is answered by about
-as many jobs, or cut short after four times as many.
+nodes to answer in one job. The second is answered by about N jobs, or cut short after four times as many. The first is
+simulated for the largest number of workers alone, for which the second may be too small, and cut short after N jobs.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
 clock advances by the processor time that the master takes, and a job ends after the time that its nodes take. Assumed
@@ -310,7 +310,7 @@ def main() -> None:
         for question in filter(None, (real.longest, real.whole)):
             name = f"{real.game}{' after ' if question.moves else ''}{question.moves}: at least {question.bound}"
             print(f"\n{name}", flush=True)
-            rows = simulate(real, question, counts, asked.jobs)
+            rows = simulate(real, question, counts if question is real.longest else counts[-1:], asked.jobs)
             print_table(list(rows[0]), [list(row.values()) for row in rows])
             subjects[name] = rows
     if asked.plot:
