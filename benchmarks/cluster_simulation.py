@@ -4,7 +4,7 @@
 
 Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
 of a lane, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
-nodes to answer in one job. The second is answered by about N jobs, or cut short after four times as many. The first is
+nodes to answer in one job. The second is answered by about N jobs, or cut short after 16 times as many. The first is
 simulated for the largest number of workers alone, for which the second may be too small, and cut short after N jobs.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
@@ -19,9 +19,8 @@ are:
 
 Printed are, for each number of workers: whether the question was answered, the jobs, and the share of them that had an
 answer; the simulated seconds; how busy the workers and the master were; the late share, which is the share of the
-workers' time for jobs whose question was settled by others meanwhile; and the time searched relative to one worker. The
-efficiency is the speed relative to one worker, divided by the number of workers, if the question was answered; otherwise,
-the busy share less the late share, which leaves out that some jobs would not have been asked with fewer workers.
+workers' time for jobs whose question was settled by others meanwhile; and, if the question was answered, the time searched
+relative to one worker, and the efficiency: the speed relative to one worker, divided by the number of workers.
 """
 
 from __future__ import annotations
@@ -249,11 +248,11 @@ def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int) -> 
         nodes = min(nodes, MOST)
     rows: list[dict[str, Any]] = []
     for count in counts:
-        row = simulated(real, asked, count, nodes, 4 * jobs if asked is real.longest else jobs)
+        row = simulated(real, asked, count, nodes, 16 * jobs if asked is real.longest else jobs)
         first = rows[0] if rows else row
         both = row["answered"] == first["answered"] == "yes" and first["workers"] == 1
         row["relative time"] = row["searched"] / first["searched"] if both else "-"
-        row["efficiency"] = first["seconds"] / row["seconds"] / count if both else row["busy"] - row["late"]
+        row["efficiency"] = first["seconds"] / row["seconds"] / count if both else "-"
         rows.append(row)
         print(*row.values(), flush=True)
     return rows
@@ -268,11 +267,14 @@ def draw(file: Path, subjects: dict[str, list[dict[str, Any]]]) -> None:
 
     plt.rcParams["svg.hashsalt"] = "zermelo"
     figure, (left, right) = plt.subplots(1, 2, figsize=(13, 5.5), layout="constrained")
-    for marker, (name, rows) in zip("osD^vP", subjects.items(), strict=False):
+    for number, (marker, (name, rows)) in enumerate(zip("osD^vP", subjects.items(), strict=False)):
+        color = f"C{number}"
         counts = [row["workers"] for row in rows]
-        left.plot(counts, [row["efficiency"] for row in rows], f"{marker}-", label=name)
-        right.plot(counts, [1 - row["busy"] for row in rows], f"{marker}-", label=f"waiting: {name}")
-        right.plot(counts, [row["late"] for row in rows], f"{marker}:", label=f"late: {name}")
+        known = [(row["workers"], row["efficiency"]) for row in rows if row["efficiency"] != "-"]
+        if known:
+            left.plot(*zip(*known, strict=True), f"{marker}-", color=color, label=name)
+        right.plot(counts, [1 - row["busy"] for row in rows], f"{marker}-", color=color, label=f"waiting: {name}")
+        right.plot(counts, [row["late"] for row in rows], f"{marker}:", color=color, label=f"late: {name}")
     left.set(xlabel="workers", ylabel="efficiency", xscale="log", ylim=(0, 1.1))
     right.set(xlabel="workers", ylabel="share of the workers' time", xscale="log", ylim=(0, 1))
     for axes in (left, right):
