@@ -4,7 +4,7 @@
 
 Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
 of a lane, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
-nodes to answer in one job. The second is answered by about N jobs, or cut short after 16 times as many. The first is
+nodes to answer in one job. The second is answered by about N jobs, or cut short after four times as many. The first is
 simulated for the largest number of workers alone, for which the second may be too small, and cut short after N jobs.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
@@ -248,7 +248,7 @@ def simulate(real: Measured, asked: Asked, counts: Sequence[int], jobs: int) -> 
         nodes = min(nodes, MOST)
     rows: list[dict[str, Any]] = []
     for count in counts:
-        row = simulated(real, asked, count, nodes, 16 * jobs if asked is real.longest else jobs)
+        row = simulated(real, asked, count, nodes, 4 * jobs if asked is real.longest else jobs)
         first = rows[0] if rows else row
         both = row["answered"] == first["answered"] == "yes" and first["workers"] == 1
         row["relative time"] = row["searched"] / first["searched"] if both else "-"
