@@ -3,9 +3,9 @@
     python benchmarks/cluster_simulation.py FOLDER... [--jobs N] [--workers 1,16,128,1024] [--plot FILE] [--json FILE]
 
 Each FOLDER is a checkpoint of `zermelo solve --cluster`. From its log come the game, the options of the workers, the speed
-of a lane, the time of the first job, and two questions: that of the whole proof, and the one that took a worker the most
-nodes to answer in one job. The second is answered by about N jobs, or cut short after four times as many. The first is
-simulated for the largest number of workers alone, for which the second may be too small, and cut short after N jobs.
+of a lane, the time of the first job, and two questions. One is the question that took a worker the most nodes to answer in
+one job; it is answered by about N jobs, or cut short after four times as many. It may be too small for the largest number
+of workers, so for that one the question of the whole proof is simulated, too, and cut short after N jobs.
 
 The master is the real one, and every job is really searched, here, one after the other; only the time is simulated. A
 clock advances by the processor time that the master takes, and a job ends after the time that its nodes take. Assumed
@@ -33,7 +33,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from common import print_table
+from common import check_proofs, print_table
 
 from zermelo import game_named
 from zermelo.core.errors import ZermeloError
@@ -53,7 +53,6 @@ TABLE: Final = 2 << 20
 
 LEAST: Final = 16
 """Nodes of the smallest first job."""
-
 
 MOST: Final = 250
 """Nodes of the largest first job for a question that is cut short: then that takes minutes, too."""
@@ -296,11 +295,7 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
-    for folder in asked.folders:
-        if not (folder / LOG).exists():
-            parser.error(
-                f"{folder} has no {LOG}; name a folder that `zermelo solve --cluster` was given as --checkpoint."
-            )
+    check_proofs(parser, asked.folders, LOG)
     counts = list(map(int, asked.workers.split(",")))
     subjects: dict[str, list[dict[str, Any]]] = {}
     for folder in asked.folders:

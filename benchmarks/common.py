@@ -142,6 +142,15 @@ def first_moves(game: Game[Any]) -> list[int]:
     return list(seen.values())
 
 
+def check_proofs(parser: argparse.ArgumentParser, folders: Sequence[Path], name: str) -> None:
+    """Exit with an error unless each of these folders has the file of a proof by a cluster that is needed."""
+    for folder in folders:
+        if not (folder / name).exists():
+            parser.error(
+                f"{folder} has no {name}; name a folder that `zermelo solve --cluster` was given as --checkpoint."
+            )
+
+
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from common import print_table
+from common import check_proofs, print_table
 
 from zermelo.distributed.growth import NAME, Point, read
 
@@ -57,11 +57,7 @@ def main() -> None:
     parser.add_argument("folders", metavar="FOLDER", nargs="+", type=Path)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     asked = parser.parse_args()
-    for folder in asked.folders:
-        if not (folder / NAME).exists():
-            parser.error(
-                f"{folder} has no {NAME}; name a folder that `zermelo solve --cluster` was given as --checkpoint."
-            )
+    check_proofs(parser, asked.folders, NAME)
     rows = list(map(row, asked.folders))
     print_table(list(rows[0]), [list(each.values()) for each in rows])
     if asked.json:

@@ -282,7 +282,9 @@ def test_what_is_no_answer(nonsense: Any) -> None:
 def test_a_function_or_games_that_are_none() -> None:
     given: Any = 5
     with scripted(1) as workers:
-        with pytest.raises(BadOption, match=r"^function = 5 is not a string such as 'module:function'\.$"):
+        with pytest.raises(
+            BadOption, match=r"^5 is not a function; give its module and its name, as in 'mymodule:measure'\.$"
+        ):
             workers.map(given, [])
         with pytest.raises(BadOption, match=r"^games = 5 is neither a game nor a list of games\.$"):
             workers.solve_each(given)

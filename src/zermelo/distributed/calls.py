@@ -20,7 +20,7 @@ from zermelo.core.paths import check_path
 from zermelo.core.positions import AsState
 from zermelo.core.stakes import Stakes
 from zermelo.core.wording import shown
-from zermelo.distributed.call_worker import FIELDS, as_json, function_named
+from zermelo.distributed.call_worker import FIELDS, as_json
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import Log
 from zermelo.distributed.steps import Stopped, Task, steps_of
@@ -49,13 +49,6 @@ def arguments(given: Any) -> list[dict[str, Any]]:
         return [dict(each) for each in given]
     except (TypeError, ValueError):
         raise BadOption("The arguments must be a list of dicts, one for each call, as in [{'size': 3}].") from None
-
-
-def text(function: Any) -> str:
-    """The name of a function. Raises BadOption unless it is a string."""
-    if not isinstance(function, str):
-        raise BadOption(f"function = {shown(function)} is not a string such as 'module:function'.")
-    return function
 
 
 class Called(NamedTuple, Generic[T]):
@@ -88,7 +81,6 @@ def call_each(
     BadOption, BadCheckpoint, ClusterFailed, and what a call raises.
     """
     name = function if isinstance(function, str) else f"{function.__module__}:{function.__name__}"
-    function_named(name)
     tasks = [_call(name, each, parsed, title) for each, title in zip(given, titles, strict=True)]
     found, stopped = dict[str, T](), "complete"
 

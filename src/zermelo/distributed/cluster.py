@@ -22,7 +22,7 @@ from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
-from zermelo.core.supervision import LEAST_SECONDS, processors
+from zermelo.core.supervision import processors
 from zermelo.core.wording import counted, joined, shown
 from zermelo.distributed.advice import LogAdvice
 from zermelo.distributed.crew import Crew
@@ -178,9 +178,8 @@ class Cluster:
             again = False
             while True:
                 session.prove(crew, progress)
-                result, left = _result(given, session, crew), session.left()
-                within = None if left is None else max(left, LEAST_SECONDS)
-                options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=within, solved=result)
+                result = _result(given, session, crew)
+                options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=session.left, solved=result)
                 advice = LogAdvice(session)
                 try:
                     proof = certified(given.game, ready, result, options, writing, advice)
@@ -188,14 +187,13 @@ class Cluster:
                     try:
                         liars = advice.liars(error.state)
                     except KeyboardInterrupt:
-                        proof = Certification(result, (), session.why_interrupted)
-                    else:
-                        if liars:
-                            session.accuse(crew, liars)
-                        elif again:  # the workers are honest: the knowledge of the game is wrong
-                            raise
-                        again = not liars  # a strategy that was resumed may rest on advice that was taken before
-                        continue
+                        return Certification(result, (), session.why_interrupted, tuple(sorted(session.liars)))
+                    if liars:
+                        session.accuse(crew, liars)
+                    elif again:  # the workers are honest: the knowledge of the game is wrong
+                        raise
+                    again = not liars  # a strategy that was resumed may rest on advice that was taken before
+                    continue
                 return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
 
     @sparing_foreign_code()
@@ -381,12 +379,14 @@ class Cluster:
 
         Raises BadOption, BadCheckpoint, ClusterFailed, what a call raises of zermelo's errors, and KeyboardInterrupt.
         """
-        from zermelo.distributed.calls import arguments, call_each, text
+        from zermelo.distributed.call_worker import function_named
+        from zermelo.distributed.calls import arguments, call_each
 
-        name, calls = text(function), arguments(given)
-        titles = [f"{name}, {shown(each)}" for each in calls]
+        function_named(function)  # checks it
+        calls = arguments(given)
+        titles = [f"{function}, {shown(each)}" for each in calls]
         return call_each(
-            self._hired, name, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
+            self._hired, function, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
         ).all()
 
     @contextlib.contextmanager

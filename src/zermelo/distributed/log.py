@@ -34,7 +34,6 @@ class Log:
         other work, or is in use.
         """
         self.entries: list[dict[str, Any]] = []
-        self._path: Path | None = None
         self._header: dict[str, Any] = {"format": FORMAT, "identity": dict(identity)}
         self._cuttable = cuttable
         self._file: IO[bytes] | None = None
@@ -44,7 +43,6 @@ class Log:
             return
         path = made(folder) / NAME
         self._lock = FileLock(path)
-        self._path = path
         try:
             self._file = path.open("ab+")
             self._open(path)
@@ -123,11 +121,12 @@ class Log:
 
     def close(self) -> None:
         """Close the file, and let others use it."""
-        if self._file is not None and self._path is not None:
+        if self._file is not None:
             with contextlib.suppress(OSError):  # what could not be written has been reported
                 self._file.close()
-                if not self._path.stat().st_size:
-                    self._path.unlink()
+                path = Path(self._file.name)
+                if not path.stat().st_size:
+                    path.unlink()
             self._file = None
         if self._lock is not None:
             self._lock.release()

@@ -14,6 +14,7 @@ from zermelo.core.errors import BadCheckpoint, BadPosition, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.integers import MOST, is_within
 from zermelo.core.interrupts import heeded, noting_interrupts
+from zermelo.core.supervision import Allowance
 from zermelo.core.wording import counted
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.growth import Busy, Growth, RootMove
@@ -34,10 +35,6 @@ SHARE: Final = 20
 
 JOB_SECONDS: Final = 2.5
 """The most seconds of the first job; larger ones may take longer. It matters where nodes take long."""
-
-
-NEVER_GOT: Final = -MOST
-"""Less than any reward."""
 
 
 class ProofProgress(NamedTuple):
@@ -118,7 +115,8 @@ class Session:
         """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
         self._arbiter: Questioner | None = None
         self._seconds = seconds
-        self._deadline: float | None = None
+        self._time: Allowance | None = None
+        """The time that is left, once it has begun."""
         self._began = self._reported = time.monotonic()
         self.known = self._remembered()
 
@@ -151,7 +149,8 @@ class Session:
         return state, asked.read(entry["answer"])
 
     def _note_best(self, state: Any, bound: int, answer: Answer) -> None:
-        if answer.lower >= bound and answer.lower > self._best.get(state, (NEVER_GOT, NONE))[0]:
+        known = self._best.get(state)
+        if answer.lower >= bound and (known is None or answer.lower > known[0]):
             self._best[state] = answer.lower, answer.best
 
     def accuse(self, crew: Crew[Question], workers: Iterable[str]) -> None:
@@ -201,7 +200,7 @@ class Session:
                 if leaf is None:
                     break
                 seconds = JOB_SECONDS * leaf.budget / self._job_nodes
-                left = self.left()
+                left = self.left
                 seconds = seconds if left is None else min(seconds, left)
                 question = Question(self.game, leaf.state, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds)
                 number = crew.give(worker, question)
@@ -218,24 +217,30 @@ class Session:
                     tree.release(place)
             if heeded():
                 raise KeyboardInterrupt
-            if self.left() == 0:
+            if self.is_late:
                 self.stopped = "seconds"
                 break
         self._report(crew, tree, report, stopped=True)
 
     def _begin_time(self) -> None:
         """The time limit begins now, unless it has begun. That workers compile the game does not count."""
-        if self._seconds is not None and self._deadline is None:
-            self._deadline = time.monotonic() + self._seconds
+        if self._time is None:
+            self._time = Allowance(self._seconds)
 
+    @property
     def left(self) -> float | None:
         """The seconds that are left; None: there is no limit, or it has not begun."""
-        return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
+        return None if self._time is None else self._time.share(1)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up."""
+        return self._time is not None and self._time.spent
 
     @property
     def why_interrupted(self) -> str:
         """What raises KeyboardInterrupt here: "seconds" if the time is up, else "interrupted"."""
-        return "seconds" if self.left() == 0 else "interrupted"
+        return "seconds" if self.is_late else "interrupted"
 
     def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
         """Take over an answer, once it is in the log."""
@@ -243,7 +248,7 @@ class Session:
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
-        if answer.lower < question.bound <= answer.upper and self.left() == 0:
+        if answer.lower < question.bound <= answer.upper and self.is_late:
             return  # the time of the proof was up, before that of the job
         doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
         if doubtful is not None and self.is_false(doubtful):
@@ -267,7 +272,7 @@ class Session:
             self._arbiter = Questioner(self.game, memory=self._memory, compiled=None)
         for bound, is_lower in ((stated.lower, True), (stated.upper + 1, False)):
             if worst < bound <= best:
-                left = self.left()
+                left = self.left
                 found = self._arbiter.ask(stated.state, bound, UNLIMITED, None if left is None else max(left, TICK))
                 if found.lower < bound <= found.upper:
                     raise KeyboardInterrupt
@@ -316,10 +321,8 @@ class Session:
     def best_move(self, state: Any, at_least: int) -> int:
         """A move with which the player to move gets at least so much; NONE if none is known."""
         action, _ = self.known_move(state, at_least)
-        if action == NONE:
-            got, best = self._best.get(state, (NEVER_GOT, NONE))
-            action = best if got >= at_least else NONE
-        return action
+        got, best = self._best.get(state, (at_least, NONE))
+        return best if action == NONE and got >= at_least else action
 
     def line(self) -> list[int]:
         """Moves of best play from the root, as far as they are known."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from zermelo.core.errors import BadCheckpoint
 from zermelo.core.interrupts import heeded, noting_interrupts
+from zermelo.core.supervision import Allowance
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Malformed
@@ -19,6 +20,8 @@ TICK: Final = 0.2
 
 NOT_AN_ANSWER: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 """What reading something raises that has another form."""
+
+NOT_OF_THIS_WORK: Final = "The log has an entry that does not belong to this work; name another folder."
 
 Report = Callable[[str], None]
 
@@ -98,7 +101,8 @@ class Steps:
         self._report = report
         self._check = check
         self._seconds = seconds
-        self._deadline: float | None = None
+        self._time: Allowance | None = None
+        """The time that is left, once it has begun."""
         self._logged = {str(entry["job"]): entry.get("answer") for entry in log.entries if "job" in entry}
         """The answers that were there at the beginning, by the names of the jobs."""
         self._resumed = bool(self._logged)
@@ -138,17 +142,15 @@ class Steps:
         try:
             return task.parsed(self._logged[task.about])
         except NOT_AN_ANSWER:
-            raise BadCheckpoint(
-                "The log has an entry that does not belong to this work; name another folder."
-            ) from None
+            raise BadCheckpoint(NOT_OF_THIS_WORK) from None
 
     def _check_time(self) -> None:
         """Raises Stopped."""
         if heeded():
             raise Stopped("interrupted")
-        if self._deadline is None and self._seconds is not None and self._crew.ready:
-            self._deadline = time.monotonic() + self._seconds
-        if self._deadline is not None and time.monotonic() >= self._deadline:
+        if self._time is None and self._crew.ready:
+            self._time = Allowance(self._seconds)
+        if self._time is not None and self._time.spent:
             raise Stopped("seconds")
 
     def _tell(self, text: str) -> None:

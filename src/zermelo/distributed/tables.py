@@ -17,7 +17,7 @@ from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
 from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
-from zermelo.distributed.steps import Steps, Stopped, Task, steps_of
+from zermelo.distributed.steps import NOT_OF_THIS_WORK, Steps, Stopped, Task, steps_of
 from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
@@ -187,7 +187,7 @@ def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: 
     """The positions in as many shards as the log says, if it does. Raises BadCheckpoint, NotSupported, BadOption."""
     kept: Any = next((entry["shards"] for entry in log.entries if "shards" in entry), None)
     if kept is not None and not is_within(kept, 1, MOST_SHARDS):
-        raise BadCheckpoint("The log has an entry that does not belong to this work; name another folder.")
+        raise BadCheckpoint(NOT_OF_THIS_WORK)
     if kept is not None and given.shards not in (None, kept):
         raise BadCheckpoint(f"The work in the folder has {kept} shards, not {given.shards}; leave out shards.")
     count = kept or given.shards or min(1 << (SHARDS * given.workers - 1).bit_length(), MOST_SHARDS)
