@@ -312,6 +312,110 @@ def test_a_game_of_ones_own_gets_grundy_values() -> None:
     assert [grundy(Halving(), heap).grundy for heap in range(41)] == values
 
 
+class Take(Game[Any]):
+    """Take one to three of nine counters; who takes the last one wins."""
+
+    impartial = True
+    action_count, max_length = 3, 9
+
+    def initial(self) -> Any:
+        return 9, 0
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return state[0] - action - 1, 1 - state[1]
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
+class LastLoses(Take):
+    def reward(self, state: Any) -> int:
+        return 1
+
+
+class OddDraws(Take):
+    def reward(self, state: Any) -> int:
+        return -state[1]
+
+
+class Twice(Take):
+    """Whoever takes three moves again."""
+
+    def apply(self, state: Any, action: int) -> Any:
+        return state[0] - action - 1, state[1] if action == 2 else 1 - state[1]
+
+    def to_move(self, state: Any) -> int:
+        return state[1]
+
+
+class OnlyOne(Take):
+    """The second player may not take three."""
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0] and (action < 2 or state[1] == 0)
+
+
+class Swapped(Take):
+    """The same where the turn is not in a field of its own."""
+
+    def initial(self) -> Any:
+        return 18
+
+    def legal(self, state: Any, action: int) -> bool:
+        return OnlyOne.legal(self, divmod(state, 2), action)  # type: ignore[arg-type]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state // 2 - action - 1) * 2 + 1 - state % 2
+
+    def terminal(self, state: Any) -> bool:
+        return state < 2
+
+    def swapped(self, state: Any) -> Any:
+        return state ^ 1
+
+
+class Formula(Take):
+    def grundy_value(self, state: Any) -> int:
+        return state[0] % 3
+
+
+class LosesByFormula(LastLoses):
+    def grundy_value(self, state: Any) -> int:
+        return state[0] % 4
+
+
+class Parts(Take):
+    def summands(self, state: Any) -> list[tuple[Game[Any], Any]]:
+        return [(Take(), state), (Take(), (1, 0))]
+
+
+NOT_COVERED: Final[dict[type[Game[Any]], str]] = {
+    LastLoses: "`reward` is 1",
+    OddDraws: "`reward` is 0",
+    Twice: "the same player moves again",
+    OnlyOne: "has other moves",
+    Swapped: "in `swapped`",
+    Formula: "Grundy value 0 by `grundy_value`",
+    LosesByFormula: "`reward` is 1",
+    Parts: "by the values of the positions after its moves",
+}
+
+
+@pytest.mark.parametrize("cls", NOT_COVERED)
+def test_theory_does_not_answer_for_a_class_that_plays_otherwise(cls: type[Game[Any]]) -> None:
+    """Grundy values were given that `solve` contradicts: nobody compared rewards, turns and moves with the theory."""
+    for ask in (lambda: grundy(cls()), lambda: solve(cls(), algorithm="sprague-grundy")):
+        with pytest.raises((NotSupported, BadGame), match=NOT_COVERED[cls]):
+            ask()
+    assert grundy(Take()).grundy == 1
+
+
 @pytest.mark.parametrize(
     "game",
     [nim(3, 2), subtraction(9, 1, 3), kayles(6, misere=1), wythoff(3, 4), chomp(2, 3), game_sum(nim(2), chomp(2, 2))],

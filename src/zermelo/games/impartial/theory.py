@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from zermelo.core.errors import BadPosition, NotSupported
+from zermelo.core.errors import BadGame, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import shown
+from zermelo.games.impartial.normal_play import NormalPlay
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
     state = state_of(game, position)
     values = _Values(game)
     value = values.of(state)
+    values.compare(state)
     winning = () if game.terminal(state) else tuple(game.actions(state))
     return GrundyAnalysis(
         game=str(game),
@@ -72,6 +76,9 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
 SHOWN: Final = 32
 """How many moves of a play that is too long are shown in the message."""
 
+COMPARED: Final = 500
+"""About how many positions are compared with the values that a game gives."""
+
 
 class _Values:
     """The Grundy values of the positions of one game, each computed once."""
@@ -79,6 +86,7 @@ class _Values:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.known: dict[Any, int] = {}
+        self.normal = NormalPlay(game)
         self.others: dict[Game[Any], _Values] = {}
 
     def of(self, state: Any) -> int:
@@ -106,10 +114,38 @@ class _Values:
                     raise BadPosition(self._too_long(pending))
                 pending.append(unknown[0])
                 continue
-            seen = {self.known[self.game.key(option)] for option in options}
-            self.known[key] = next(number for number in range(len(seen) + 1) if number not in seen)
+            self.normal.visit(here, options)
+            self.known[key] = _mex({self.known[self.game.key(option)] for option in options})
             pending.pop()
         return self.known[self.game.key(state)]
+
+    def compare(self, state: Any) -> None:
+        """Compare the class with what theory assumes: in all visited positions, or in a play if the game gives its values.
+
+        Raises NotSupported or BadGame.
+        """
+        if not self.normal.states:
+            self._compare_play(state)
+        self.normal.compare_moves()
+        for values in self.others.values():
+            values.normal.compare_moves()
+
+    def _compare_play(self, state: Any) -> None:
+        """Compare the values that the game gives in the positions of one play with those after each move."""
+        chance, compared = random.Random(0), 0
+        while compared < COMPARED:
+            options = self._options(state)
+            self.normal.visit(state, options)
+            value, found = self.of(state), _mex({self.of(option) for option in options})
+            if value != found:
+                raise BadGame(
+                    f"{self.game}: position {shown(state)} has Grundy value {value} by `grundy_value` or `summands`, but "
+                    f"{found} by the values of the positions after its moves."
+                )
+            if not options:
+                break
+            compared += len(options)
+            state = chance.choice(options)
 
     def _too_long(self, path: list[Any]) -> str:
         """The message that a play is longer than `max_length`, with its first moves."""
@@ -129,3 +165,8 @@ class _Values:
         if self.game.terminal(state):
             return []
         return [self.game.apply(state, action) for action in self.game.actions(state)]
+
+
+def _mex(values: set[int]) -> int:
+    """The least number >= 0 that is not among `values`."""
+    return next(number for number in range(len(values) + 1) if number not in values)
