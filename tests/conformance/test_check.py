@@ -648,7 +648,7 @@ def test_plays_that_were_cut_short_are_told_and_not_counted() -> None:
     played = report.played
     assert played is not None
     assert (played.ended, played.cut_short) == (report.plays - 1, 1)
-    assert "; 1 more did not end. " in dict(played.lines())["plays"]
+    assert "; 1 more stopped early. " in dict(played.lines())["plays"]
 
 
 def test_plays_without_an_end_are_told() -> None:
@@ -658,7 +658,7 @@ def test_plays_without_an_end_are_told() -> None:
         def apply(self, state, action):
             return state
 
-    assert lines_of(Round(), plays=3) == {"plays": "None of 3 random plays ended."}
+    assert lines_of(Round(), plays=3) == {"plays": "None of 3 random plays was played to its end."}
 
 
 def test_nothing_is_told_of_plays_where_a_rule_is_broken_that_this_rests_on() -> None:

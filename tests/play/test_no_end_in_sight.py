@@ -43,6 +43,15 @@ class Walk(Game):
         return -1
 
 
+class Chase(Walk):
+    """The second player wins if there is no end to it."""
+
+    max_length, endless = 6, 1
+
+    def to_move(self, state):
+        return 1 - state % 2
+
+
 class Long(Walk):
     """With one more move, a leap of two: who blunders loses."""
 
@@ -153,26 +162,33 @@ def test_a_game_that_does_not_end_is_broken_off(walks: str) -> None:
     assert "The game stops here, after 30 plies; it might never end." in shown.stdout
 
 
-def test_a_match_counts_such_games_for_neither(walks: str, tmp_path: Path) -> None:
+def test_a_match_counts_such_games_as_draws(walks: str, tmp_path: Path) -> None:
     words = ("match", "random", "random", "--game", f"{walks}:Round", "--games", "3", "-o", str(tmp_path / "games.txt"))
     shown = run(*words)
     assert shown.exit_code == 0, shown.output
-    assert "result   won 0, drew 0, lost 0 of 3 games" in shown.stdout
-    assert "stopped  3 games unfinished, since plays need not end; not in the score" in shown.stdout
+    assert "result   won 0, drew 3, lost 0 of 3 games" in shown.stdout
+    assert "stopped  3 games stopped after max_length plies, counted as plays that never end" in shown.stdout
     assert all(
-        len(line.split()) == 31 and line[-2:] == " *" for line in (tmp_path / "games.txt").read_text().splitlines()
+        len(line.split()) == 31 and line.endswith(" 1/2-1/2")
+        for line in (tmp_path / "games.txt").read_text().splitlines()
     )
     told = json.loads(run(*words, "--json").stdout)
-    assert (told["unfinished"], told["draws"], told["score"], told["interval"]) == (3, 0, 0.5, [0.0, 1.0])
-    assert {(game["rewards"], game["outcome"]) for game in told["games"]} == {(None, None)}
+    assert (told["unfinished"], told["draws"], told["score"]) == (3, 3, 0.5)
+    assert {(*game["rewards"], game["outcome"]) for game in told["games"]} == {(0, 0, 0)}
 
 
-def test_the_score_is_of_games_that_ended(walks: str) -> None:
+def test_stopped_games_are_in_the_score(walks: str) -> None:
     game = game_named(f"{walks}:Walk")
     game.max_length = 5
     found = match(game, (engine_named(game, "random", seed=1), engine_named(game, "random", seed=2)), games=30)
-    assert found.unfinished > 0 < found.wins + found.losses == 30 - found.unfinished
-    assert found.score == found.wins / (found.wins + found.losses)
+    assert found.unfinished > 0 < found.wins + found.losses == 30 - found.draws
+    assert found.draws >= found.unfinished
+    assert found.score == (found.wins + found.draws / 2) / 30
+
+
+def test_a_stopped_game_is_won_by_the_player_whom_endless_names(walks: str) -> None:
+    found = match(f"{walks}:Chase", ("random", "random"), games=30)
+    assert {(played.first, played.outcome) for played in found.games if played.unfinished} == {(0, -1), (1, 1)}
 
 
 @pytest.mark.parametrize("name", ENGINES)

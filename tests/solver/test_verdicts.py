@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,14 @@ from tests.support.small_games import Auction, Coins, Stake
 from zermelo import Game, analyze, check, game_named, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadOption
-from zermelo.core.stakes import Stakes
+from zermelo.core.stakes import Stakes, with_decimals
 from zermelo.games import capture, connect, mnk, tree
 from zermelo.play.move_values import MoveValue
 from zermelo.play.record import Record
 from zermelo.web.jobs import Jobs
 
 FILE = Path(small_games.__file__)
+TIES = "if each player takes the first of equally good moves"
 DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
 
 
@@ -49,9 +51,9 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
             None,
             "With best play the player to move gets -1/4 on average (-0.2500).",
         ),
-        (Stakes(3, 0, 2, False, 0), 0, None, "With best play Player 1 gets 0 (possible: 0 to 2)."),
-        (Stakes(3, 0, 2, False, 1), 2, None, "With best play Player 2 gets 2 (the most possible)."),
-        (Stakes(3, -1, 1, False, 2), 1, None, "With best play Player 3 gets 1 (the most possible)."),
+        (Stakes(3, 0, 2, False, 0), 0, None, f"With best play Player 1 gets 0 (possible: 0 to 2), {TIES}."),
+        (Stakes(3, 0, 2, False, 1), 2, None, f"With best play Player 2 gets 2 (the most possible), {TIES}."),
+        (Stakes(3, -1, 1, False, 2), 1, None, f"With best play Player 3 gets 1 (the most possible), {TIES}."),
         (Stakes(1, -1, 1, False, -1), 1, None, "With best play the player to move gets 1 (the most possible)."),
     ],
 )
@@ -86,7 +88,7 @@ def test_zero_is_no_draw_where_rewards_begin_there() -> None:
     assert result.rewards is not None
     assert "draw" not in result.sentence()
     possible = "the most possible" if result.value == 2 else "possible: 0 to 2"
-    assert result.sentence() == f"With best play Player 1 gets {result.value} ({possible})."
+    assert result.sentence() == f"With best play Player 1 gets {result.value} ({possible}), {TIES}."
     shown = CliRunner().invoke(main, ["analyze", f"{FILE}:Auction(5)", "--interpreted", "-q"])
     assert shown.exit_code == 0, shown.output
     assert not {"wins", "draws", "loses"} & set(shown.stdout.replace(".", " ").split())
@@ -228,3 +230,12 @@ def test_three_players_must_say_who_moves() -> None:
 def test_points_are_no_wins_at_the_end_of_a_game() -> None:
     assert Record.played(Stake(1), ["t1"]).outcome() == "Player 1 gets 1, Player 2 gets -1."
     assert Record.played(Stake(2), ["t2"]).outcome() == "Player 1 gets 2, Player 2 gets -2."
+
+
+def test_a_fraction_has_decimals_beside_it() -> None:
+    """`solve` printed the value 2155994485613/8463329722368 and left it to the reader to divide."""
+    assert with_decimals(Fraction(2155994485613, 8463329722368)) == "2155994485613/8463329722368 (about 0.2547)"
+    assert [with_decimals(value) for value in (Fraction(-1, 4), 3)] == ["-1/4 (-0.25)", "3"]
+    assert DUEL._replace(chance=True).between(Fraction(1, 3), 1) == "1/3 (about 0.3333) to 1 on average"
+    shown = CliRunner().invoke(main, ["solve", "einstein(3,2)", "--interpreted", "-q"]).stdout
+    assert re.search(r"value    -?\d+/\d+ \((about )?-?0\.\d+\) \(exact\)", shown), shown

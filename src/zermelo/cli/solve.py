@@ -280,9 +280,11 @@ def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
 
 def _value_rows(result: Result) -> list[Row]:
     """The value, what is proved of it, and the rewards of all players if the algorithm finds them."""
-    bounds = f"from {result.lower} to {result.upper}"
+    from zermelo.core.stakes import with_decimals
+
+    bounds = f"from {with_decimals(result.lower)} to {with_decimals(result.upper)}"
     if result.kind == "exact":
-        rows: list[Row] = [("value", f"{result.value} (exact), for the player to move")]
+        rows: list[Row] = [("value", f"{with_decimals(result.value)} (exact), for the player to move")]
     elif result.kind == "heuristic":
         rows = [("value", f"{result.points()} (heuristic), for the player to move"), ("", f"proved: {bounds}")]
     else:
@@ -303,7 +305,7 @@ def _best_moves(result: Result, all_wanted: bool) -> str:
     if result.all_best:
         return moves
     if not result.best_proved:
-        return f"{moves}  ({'best so far' if result.line else 'a guess: no move has been searched yet'})"
+        return f"{moves}  ({'best so far' if result.line else 'a guess: the search has set no move apart yet'})"
     if all_wanted:
         return f"{moves}  (there may be others)"
     algorithm = named(result.algorithm)

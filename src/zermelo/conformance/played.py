@@ -60,14 +60,14 @@ class PlayedPosition:
     def lines(self) -> list[tuple[str, str]]:
         """Labels and sentences for people: the lengths of plays, the rewards, and the order of turns."""
         if not self.ended:
-            return [("plays", f"None of {counted(self.cut_short, 'random play')} ended.")]
+            return [("plays", f"None of {counted(self.cut_short, 'random play')} was played to its end.")]
         return [("plays", self._lengths()), ("rewards", self._rewards()), ("turns", self._turns())]
 
     def _lengths(self) -> str:
         span = f"{self.shortest} to {counted(self.longest, 'ply')}, {self.plies:.1f} on average"
         if self.shortest == self.longest:
             span = counted(self.longest, "ply")
-        cut = f"; {self.cut_short} more did not end" if self.cut_short else ""
+        cut = f"; {self.cut_short} more stopped early" if self.cut_short else ""
         return f"{counted(self.ended, 'random play')} of {span}{cut}. Every second play avoids the end while it can."
 
     def _rewards(self) -> str:

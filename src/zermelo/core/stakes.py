@@ -17,6 +17,14 @@ def signed(value: Reward) -> str:
     return f"{value:+}" if isinstance(value, int) else f"{float(value):+.4f}"
 
 
+def with_decimals(value: Reward) -> str:
+    """A number; a fraction with decimals beside it: 97/243 (about 0.3992), 1/4 (0.25)."""
+    if isinstance(value, int):
+        return str(value)
+    decimals = f"{float(value):.4f}".rstrip("0")
+    return f"{value} ({'' if Fraction(decimals) == value else 'about '}{decimals})"
+
+
 def after_plies(distance: int | None) -> str:
     """How soon, for use after a verb: " in 7 plies"; empty if it is not known."""
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
@@ -82,7 +90,7 @@ class Stakes(NamedTuple):
             return ""
         if self._sure and lower < upper:
             return "at least a draw" if lower == 0 else "at most a draw"
-        return f"{lower} to {upper}{' on average' if self.chance else ''}"
+        return f"{with_decimals(lower)} to {with_decimals(upper)}{' on average' if self.chance else ''}"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
         """How good a value in `lower`..`upper` is.
@@ -104,7 +112,8 @@ class Stakes(NamedTuple):
         if self.outcome(value):
             return f"{subject} {self.verb(value)}{when}."
         whom = subject if subject != "The player to move" else "the player to move"
-        return f"With best play {whom} {self.verb(value)}{when}."
+        ties = ", if each player takes the first of equally good moves" if self.players > 2 else ""
+        return f"With best play {whom} {self.verb(value)}{when}{ties}."
 
     def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
         """The verdict on a position whose value is only proved to be in `lower`..`upper`."""
@@ -114,7 +123,8 @@ class Stakes(NamedTuple):
         whom = subject if subject != "The player to move" else "the player to move"
         if self._sure:
             return f"Not decided, but with best play {whom} does not {'lose' if lower == 0 else 'win'}."
-        return f"Not decided: {whom} gets at least {lower}, at most {upper}{', on average' if self.chance else ''}."
+        least, most, mean = with_decimals(lower), with_decimals(upper), ", on average" if self.chance else ""
+        return f"Not decided: {whom} gets at least {least}, at most {most}{mean}."
 
 
 Reward = int | Fraction

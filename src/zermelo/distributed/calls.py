@@ -234,7 +234,13 @@ def calls_for_match(
 def games_from(given: Mapping[str, Any], found: Mapping[str, Any]) -> tuple[list[Played], float]:
     """The games that `play` has returned, and the seconds for compiling. Raises one of NOT_AN_ANSWER for what are none."""
     games = [
-        Played(int(game["first"]), int(game["opening"]), tuple(map(str, game["moves"])), _pair(game["rewards"]))
+        Played(
+            int(game["first"]),
+            int(game["opening"]),
+            tuple(map(str, game["moves"])),
+            _pair(game["rewards"]),
+            bool(game["unfinished"]),
+        )
         for game in found["games"]
     ]
     if len(games) != given["games"] or not all(game.first in (0, 1) for game in games):
@@ -242,8 +248,6 @@ def games_from(given: Mapping[str, Any], found: Mapping[str, Any]) -> tuple[list
     return games, float(_number(found["compile_seconds"]))
 
 
-def _pair(rewards: Any) -> tuple[int, int] | None:
-    if rewards is None:
-        return None
+def _pair(rewards: Any) -> tuple[int, int]:
     one, other = map(int, rewards)
     return one, other

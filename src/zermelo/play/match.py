@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import Game
+from zermelo.core.game import Game, endless_reward
 from zermelo.core.integers import check_at_least
 from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
@@ -34,7 +34,7 @@ RESULTS: Final = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 """The results of a game by its outcome for the player who moved first."""
 
 UNFINISHED: Final = "*"
-"""The result of a game that was not finished."""
+"""The result of a game that was given up."""
 
 
 def outcome_of(mine: int, other: int) -> int:
@@ -43,30 +43,30 @@ def outcome_of(mine: int, other: int) -> int:
 
 
 class Played(NamedTuple):
-    """One game of a match. If plays of the game need not end, it may have been stopped after `max_length` plies."""
+    """One game of a match."""
 
     first: int
     """The player who moved first: 0 or 1, in the order in which the players were named."""
     opening: int
     """The number of random moves at the start."""
     moves: tuple[str, ...]
-    rewards: tuple[int, int] | None
-    """The rewards of the players, in the order in which they were named; None if the game was not finished."""
+    rewards: tuple[int, int]
+    """The rewards of the players, in the order in which they were named."""
+    unfinished: bool = False
+    """Whether it was stopped after `max_length` plies, because plays need not end. It has the rewards of an endless play."""
 
     @property
-    def outcome(self) -> int | None:
-        """1 if the player named first got more than the other, 0 if as much, -1 if less; None for an unfinished game."""
-        return None if self.rewards is None else outcome_of(*self.rewards)
+    def outcome(self) -> int:
+        """1 if the player named first got more than the other, 0 if as much, -1 if less."""
+        return outcome_of(*self.rewards)
 
     def text(self) -> str:
         """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2.
 
-        The result is from the view of the player who moved first; * for an unfinished game.
+        The result is from the view of the player who moved first.
         """
         opening, rest = self.moves[: self.opening], self.moves[self.opening :]
-        result = UNFINISHED
-        if self.rewards is not None:
-            result = RESULTS[outcome_of(self.rewards[self.first], self.rewards[1 - self.first])]
+        result = RESULTS[outcome_of(self.rewards[self.first], self.rewards[1 - self.first])]
         return " ".join((*((f"({' '.join(opening)})",) if opening else ()), *rest, result))
 
 
@@ -101,26 +101,21 @@ class Match:
 
     @property
     def unfinished(self) -> int:
-        """The games that were stopped after `max_length` plies; they count for neither player."""
-        return self._count(None)
+        """The games that were stopped after `max_length` plies; they count as plays that never end."""
+        return sum(game.unfinished for game in self.games)
 
-    @property
-    def finished(self) -> int:
-        """The games that were played to the end."""
-        return len(self.games) - self.unfinished
-
-    def _count(self, outcome: int | None) -> int:
+    def _count(self, outcome: int) -> int:
         return sum(game.outcome == outcome for game in self.games)
 
     @property
     def score(self) -> float:
-        """Points for each finished game: 1 for a win, 1/2 for a draw."""
-        return (self.wins + self.draws / 2) / self.finished if self.finished else 0.5
+        """Points for each game: 1 for a win, 1/2 for a draw."""
+        return (self.wins + self.draws / 2) / len(self.games) if self.games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
         """A 95 % confidence interval for the score (Wilson 1927); wider than necessary if games are drawn."""
-        return wilson(self.score, self.finished)
+        return wilson(self.score, len(self.games))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -139,7 +134,9 @@ class Match:
             return [("stopped", "interrupted before the first game was over")]
         low, high = self.interval
         played, different = len(self.games), len({game.moves for game in self.games})
-        unfinished = f"{counted(self.unfinished, 'game')} unfinished, since plays need not end; not in the score"
+        unfinished = (
+            f"{counted(self.unfinished, 'game')} stopped after max_length plies, counted as plays that never end"
+        )
         return [
             ("result", f"{tally(self.wins, self.draws, self.losses)} of {counted(played, 'game')}"),
             ("score", f"{self.score:.3f} (95 % interval: {low:.3f} to {high:.3f})"),
@@ -187,7 +184,7 @@ def match(
     A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. `names` are
     the names of the players in the result; by default the strings, and the names of functions and classes. `seed` is for
     openings and dice. `progress` is called after each game with the games that the player named first has won, drawn and
-    lost. In a game with cycles, play stops after `max_length` plies, and that game is unfinished.
+    lost. In a game with cycles, play stops after `max_length` plies, and counts as one that never ends.
 
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.
@@ -225,7 +222,7 @@ def played(
         names = name_of(one), name_of(other)
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
-    done, outcomes = list[Played](), Counter[int | None]()
+    done, outcomes = list[Played](), Counter[int]()
     try:
         for number in numbers:
             with failures_of(game):
@@ -264,7 +261,8 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
     made, most = len(record.moves), game.max_length if game.cyclic else MOST_PLIES
     while not record.over:
         if len(record.moves) >= most and game.cyclic:
-            return Played(first, made, tuple(record.names()), None)
+            one, two = (endless_reward(game, player ^ swapped) for player in (0, 1))
+            return Played(first, made, tuple(record.names()), (one, two), unfinished=True)
         if len(record.moves) >= most:
             raise NotSupported(f"A game of {game} did not end after {most:,} plies; a match needs games that end.")
         record.do(record.throw(rng) if record.chance else move_of(players[record.mover ^ swapped], record.state))

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from zermelo.core.game import Game
 from zermelo.core.notebooks import html_table
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.stakes import Reward, Stakes, signed
+from zermelo.core.stakes import Reward, Stakes, signed, with_decimals
 from zermelo.core.wording import labelled
 from zermelo.search.parts.counters import COUNTERS
 
@@ -75,7 +75,7 @@ class Result:
     """Plies to the end with best play, for the objective "distance" if the value is exact and not a draw; else None."""
     best: tuple[str, ...]
     """The names of best moves: the one found, then, with `all_moves` or `seed`, others proved as good. Empty at a chance
-    node. If no move has been searched yet, it is the one that the game orders first, and `line` is empty."""
+    node. If the search has set no move apart yet, it is the one that the game orders first, and `line` is empty."""
     best_proved: bool
     """Whether the first of `best` is proved to be best; else it is the best found so far."""
     all_best: bool
@@ -178,8 +178,8 @@ class Result:
     def _rows(self) -> list[tuple[str, str]]:
         rows = {
             "game": f"{self.game}, {self.position}",
-            "value": f"{self.value} ({self.kind})",
-            "bounds": "" if self.exact else f"{self.lower} to {self.upper}",
+            "value": f"{with_decimals(self.value)} ({self.kind})",
+            "bounds": "" if self.exact else f"{with_decimals(self.lower)} to {with_decimals(self.upper)}",
             "best": " ".join(self.best),
             "line": " ".join(self.line),
             "nodes": f"{self.counters['nodes']:,}",
