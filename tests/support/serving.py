@@ -42,8 +42,10 @@ class Answered(NamedTuple):
 class Server:
     """A running `zermelo serve`."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, log: Path, opened: str | None = None) -> None:
         self.process, self.port, self.log = process, port, log
+        self.opened = opened
+        """The game in the address that it prints, quoted."""
 
     @property
     def address(self) -> str:
@@ -113,10 +115,10 @@ def serving(*arguments: str, folder: Path | None = None, compiled: bool = True) 
             )
         assert process.stdout is not None
         with process, process.stdout:
-            told = re.fullmatch(r"Serving on http://.*:(\d+)/\n", process.stdout.readline())
+            told = re.fullmatch(r"Serving on http://[^/]*:(\d+)/(?:#game=(\S+))?\n", process.stdout.readline())
             assert told, log.read_text()
             try:
-                yield Server(process, int(told[1]), log)
+                yield Server(process, int(told[1]), log, told[2])
             finally:
                 children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
                 process.kill()

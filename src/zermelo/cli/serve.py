@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from urllib.parse import quote
+
 import click
 
 from zermelo.cli import EXIT_CODES
@@ -41,7 +44,12 @@ DEFAULT_PORT = 8765
     metavar="DIR",
     help="Show at /proof the progress of the proof that `zermelo solve --cluster ... --checkpoint DIR` is working on.",
 )
-@click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser. Default: --no-open.")
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=None,
+    help="Open the page in your browser. Default: on a terminal, if games are named.",
+)
 def command(
     games: tuple[str, ...],
     port: int,
@@ -49,11 +57,12 @@ def command(
     workers: int | None,
     tables: str | None,
     proof: str | None,
-    opens: bool,
+    opens: bool | None,
 ) -> None:
     """Serve a web page for playing and for studying searches, and the API that it uses.
 
-    All games that come with zermelo are there. Name your own to add them, as in mygame.py:MyGame.
+    All games that come with zermelo are there. Name your own to add them, as in mygame.py or
+    mygame.py:MyGame: the page opens with the first one.
     """
     try:
         from zermelo.core.supervision import processors
@@ -67,19 +76,21 @@ def command(
     from zermelo.tablebase.table import tables_in
     from zermelo.web.offer import Offer
 
-    for game in [game_named(name) for name in games or ("mnk(3,3,3)",)]:
-        if tables is not None:
-            list(tables_in(tables, game))
+    offer = Offer.of(games)
+    if tables is not None:
+        for name in offer.own or ("mnk(3,3,3)",):
+            list(tables_in(tables, game_named(name)))
     sock = bound(host, port)
     shown, number = sock.getsockname()[:2]
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
+    page = f"{address}#game={quote(offer.own[0], safe='/:,')}" if games else address
 
     def ready() -> None:
-        click.echo(f"Serving on {address}")
+        click.echo(f"Serving on {page}")
         if proof is not None:
             click.echo(f"The proof is at {address}proof")
         tell("Press Ctrl-C to stop.", err=True)
-        if opens:
-            click.launch(address if proof is None else f"{address}proof")
+        if opens or (opens is None and games and sys.stdout.isatty()):
+            click.launch(page if proof is None else f"{address}proof")
 
-    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, proof=proof, tables=tables)
+    serve(sock, host, offer, workers=workers or processors(), ready=ready, proof=proof, tables=tables)

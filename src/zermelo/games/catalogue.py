@@ -10,12 +10,13 @@ import inspect
 import re
 import traceback
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.errors import BadGame, ZermeloError
 from zermelo.core.game import Game
-from zermelo.core.wording import joined, shown, unknown
-from zermelo.games.user_games import class_in
+from zermelo.core.wording import joined, nearest, shown, unknown
+from zermelo.games.user_games import class_in, games_in
 
 State = TypeVar("State")
 
@@ -159,6 +160,27 @@ def game_named(text: str) -> Game[Any]:
     return _made(text, family.make, args, family.signature)
 
 
+def full_names(text: str) -> list[str]:
+    """The names, each with its class, of the games that `text` names: several if it is a FILE.py with several classes, of
+    which those are left out that are no complete games. Raises BadGame.
+    """
+    text = ALIASES.get(text.strip().lower(), text.strip())
+    file = re.fullmatch(r"(?P<path>[^()]*\.py)(?P<args>\(.*\))?", text)
+    names = [text]
+    if file is not None and ":" not in file["path"].removesuffix(".py"):
+        names = [f"{file['path']}:{cls}{file['args'] or ''}" for cls in games_in(file["path"])] or names
+    made, faults = list[str](), list[BadGame]()
+    for name in names:
+        try:
+            as_game(name)
+            made.append(name)
+        except BadGame as fault:
+            faults.append(fault)
+    if not made:
+        raise faults[0]
+    return made
+
+
 def game_of(given: Game[State] | str) -> Game[State]:
     """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else."""
     game: Any = game_named(given) if isinstance(given, str) else given
@@ -286,8 +308,20 @@ def as_game(given: Game[State] | str) -> Game[State]:
     game = game_of(given)
     missing = _missing(type(game))
     if missing:
-        raise BadGame(f"{type(game).__name__} is not a complete game: it does not define {joined(missing)}.")
+        which = f"{joined(missing)}{_misspelt(type(game), missing)}"
+        raise BadGame(f"{type(game).__name__} is not a complete game: it does not define {which}.")
     return game
+
+
+def _misspelt(cls: type, missing: list[str]) -> str:
+    """The end of the sentence that methods are missing: a method of the class that may be one of them, misspelt."""
+    others = {
+        name: made for name, made in vars(cls).items() if isinstance(made, FunctionType) and not hasattr(Game, name)
+    }
+    for name in (words.partition(" ")[0] for words in missing):
+        if near := nearest(name, others):
+            return f"; perhaps {near}, in line {others[near].__code__.co_firstlineno}, should be {name}"
+    return ""
 
 
 def _missing(cls: Any) -> list[str]:

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import abridged
 from zermelo.distributed.growth import read as read_growth
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
@@ -206,11 +207,10 @@ async def read(request: Request, message: type[AtPosition], offer: Offer) -> dic
     try:
         fields = msgspec.json.decode(bytes(body), type=message)
     except msgspec.ValidationError as error:
-        raise Problem(400, "bad-field", f"{error}. {API}/openapi.json describes the fields.") from None
+        raise Problem(400, "bad-field", f"{abridged(str(error))}. {API}/openapi.json describes the fields.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "bad-json", f"The body is not valid JSON: {_json_error(bytes(body), error)}.") from None
-    offer.check(fields.game)
-    return msgspec.to_builtins(fields)
+    return msgspec.to_builtins(fields) | {"game": offer.full_name(fields.game)}
 
 
 def _json_error(body: bytes, error: Exception) -> str:

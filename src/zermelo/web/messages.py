@@ -1,4 +1,9 @@
-"""The fields of the API's requests, with their limits, and the error of a request that is refused."""
+"""The fields of the API's requests, each with its one form, and the error of a request that is refused.
+
+These types check every request, and openapi.json is made from them. A word is one of a set of words, a number has a range,
+and a game is one that this server offers (`Offer.full_name`), so no field can name a file, a module or an engine. Positions
+and moves are text that only the rules of the game read.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from zermelo.core.stable_text import SCHEMA
-from zermelo.search import ALGORITHMS
-from zermelo.solver.options import OBJECTIVES, PIECES
+from zermelo.solver.options import Objective, Piece
+from zermelo.solver.technique import AlgorithmName
 
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000
@@ -53,7 +58,12 @@ ErrorKind = Literal[
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A position of a game."""
 
-    game: Annotated[Text, msgspec.Meta(description="The name of the game, such as mnk(3,3,3).")]
+    game: Annotated[
+        Text,
+        msgspec.Meta(
+            description="A game that `GET /games` lists, or one of its families with other arguments, such as mnk(4,4,4)."
+        ),
+    ]
     position: Annotated[
         Long | None,
         msgspec.Meta(description="The position to start from, or the moves to it; null for the initial position."),
@@ -61,11 +71,6 @@ class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_onl
     moves: Annotated[
         list[Move], msgspec.Meta(max_length=MOST_MOVES, description="The moves played from there, by name.")
     ] = []
-
-
-ObjectiveText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*OBJECTIVES]})]
-AlgorithmText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*ALGORITHMS]})]
-PieceText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*PIECES]})]
 
 
 class PositionRequest(AtPosition, frozen=True, kw_only=True):
@@ -85,7 +90,7 @@ class ValuesRequest(AtPosition, frozen=True, kw_only=True):
 
     seconds: Seconds = 5.0
     objective: Annotated[
-        ObjectiveText | None,
+        Objective | None,
         msgspec.Meta(
             description="outcome, or distance, which also counts the plies to the end; null for distance if the game has it."
         ),
@@ -129,16 +134,16 @@ class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 
     algorithm: Annotated[
-        AlgorithmText | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
+        AlgorithmName | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
     ] = None
-    objective: ObjectiveText = "outcome"
+    objective: Objective = "outcome"
     depth: Annotated[
         Depth | None, msgspec.Meta(description="How many plies to look ahead; null to search to the end of the game.")
     ] = None
     deepening: Annotated[bool, msgspec.Meta(description="Search to depth 1, 2, 3 and so on, up to `depth`.")] = False
     table: Annotated[bool, msgspec.Meta(description="Use a transposition table.")] = True
     without: Annotated[
-        list[PieceText], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
+        list[Piece], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
     ] = []
     seconds: Seconds = 5.0
     most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.version import __version__
-from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
+from zermelo.core.wording import unknown
+from zermelo.games.catalogue import ALIASES, FAMILIES, full_names, game_named
 from zermelo.games.in_a_row.sets import LISTED
 from zermelo.play.record import Record
 from zermelo.search import ALGORITHMS
@@ -33,10 +35,23 @@ class Offer(NamedTuple):
     """The games of this server, and all else that GET /games lists."""
 
     own: tuple[str, ...] = ()
-    """The games named on the command line. A user's own game, or one from a file, is served only if it is one of them."""
+    """The full names of the games named on the command line. A user's own game, or one from a file, is served only if it is
+    one of them.
+    """
+    named: Mapping[str, str] = {}
+    """The full name for each name that was given on the command line, and for each FILE.py."""
 
-    def check(self, name: str) -> None:
-        """Raises Problem if this game is not served."""
+    @classmethod
+    def of(cls, given: Sequence[str]) -> Offer:
+        """The offer of a server that is started with these names of games. Raises BadGame."""
+        found = {name: full_names(name) for name in given}
+        own = tuple(dict.fromkeys(name for names in found.values() for name in names))
+        files = {name.replace(f":{_class_of(name)}", "", 1): name for name in reversed(own) if _class_of(name)}
+        return cls(own, files | {name: names[0] for name, names in found.items()})
+
+    def full_name(self, name: str) -> str:
+        """The name of a game as this server lists it. Nothing is loaded to find it. Raises Problem if it is not served."""
+        name = self.named.get(name.strip(), name)
         users = ".py" in name or COLON.search(name) or READS.search(name)
         if name not in self.own and (users or not SAFE.fullmatch(name)):
             started = f" This server was started with {', '.join(self.own)}." if self.own else ""
@@ -44,6 +59,10 @@ class Offer(NamedTuple):
                 f"{name!r} is not served. To serve a game of your own, name it when you start the server.{started}"
             )
             raise Problem(422, "refused", message)
+        family = name.partition("(")[0].strip()
+        if name not in self.own and family.lower() not in (*FAMILIES, *ALIASES):
+            raise Problem(422, "refused", unknown("game", family, FAMILIES, also=ALIASES))
+        return name
 
     def to_dict(self) -> dict[str, Any]:
         """The answer to GET /games, as plain data for JSON."""
@@ -83,3 +102,9 @@ def _shown(name: str) -> dict[str, Any]:
 
 def _family(name: str) -> str:
     return ALIASES.get(name.lower(), name).partition("(")[0]
+
+
+def _class_of(name: str) -> str:
+    """The class in the name of a user's game."""
+    found = re.match(r"[^(]*\.py:(\w+)", name)
+    return found[1] if found else ""

@@ -127,7 +127,7 @@ export async function open(play, { visit = "push" } = {}) {
     return opening === play ? error.message : "";
   }
   if (opening !== play) return "";
-  update(withPosition(opened(state, play), line.join(" "), position), { visit });
+  update(withPosition(opened(state, { ...play, game: position.game }), line.join(" "), position), { visit });
   return "";
 }
 
