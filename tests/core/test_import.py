@@ -124,3 +124,8 @@ def test_no_module_hides_an_exported_name() -> None:
     package = Path(zermelo.__file__).parent
     modules = {path.stem for path in package.glob("*.py")} | {path.name for path in package.iterdir() if path.is_dir()}
     assert not modules & NAMES
+
+
+def test_a_package_is_there_without_an_import_of_its_own() -> None:
+    """`zermelo.tablebase.verify_table`, as the page on tables writes it, raised AttributeError in a fresh process."""
+    assert "zermelo.tablebase.verify" in loaded_after("import zermelo; zermelo.tablebase.verify_table")

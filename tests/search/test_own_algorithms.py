@@ -70,6 +70,15 @@ def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
     assert sum(1 for _ in drawn.nodes) == drawn.result.counters["nodes"]
 
 
+def test_a_tree_gives_no_reason_for_a_cut_without_one(files: Path) -> None:
+    """A cut below beta was drawn as "0 is the best possible", which hid the mistake."""
+    path = files / "plain.py"
+    path.write_text(path.read_text().replace("if best >= beta", "if best > alpha"))
+    drawn = str(search_tree("mnk(3,3,3)", "b2", algorithm=str(path), depth=3, compiled=False))
+    assert re.search(r"no reason, \S+ < β 1: .* cut", drawn), drawn
+    assert "is the best possible" not in drawn
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

@@ -9,9 +9,14 @@ from typing import Any
 
 
 def lazy_exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of `package`. `homes` maps each name to the module, inside it, that defines it."""
+    """The `__getattr__` and `__dir__` of `package`. `homes` maps each name to the module, inside it, that defines it. The
+    packages and modules named there are imported, too: `zermelo.tablebase.verify_table` needs no import of its own.
+    """
+    inside = {home.partition(".")[0] for home in homes.values()}
 
     def getattr_(name: str) -> Any:
+        if name in inside and name not in homes:
+            return importlib.import_module(f"{package}.{name}")
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(importlib.import_module(f"{package}.{homes[name]}"), name)

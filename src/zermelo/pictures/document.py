@@ -8,6 +8,7 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import joined
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
 from zermelo.pictures.words import not_searched
@@ -99,7 +100,13 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
     if cut is None:
         return None
     value, beta = (tree.score_text(tree.of_root(node, score)) for score in (cut.value, cut.beta))
-    if cut.value < cut.beta:
+    spared = not_searched(cut.moves)
+    if cut.value < min(cut.beta, tree.scoring.highest):  # only an algorithm with a mistake cuts here
+        side, bound = ("<", "β") if tree.is_max(node) or not tree.two_sided else (">", "α")
+        why = f"no reason, {value} {side} {bound} {beta}"
+        reason = f"Cut-off without a reason: after {cut.by} the value is {value}, and {bound} = {beta}."
+        spared = f"Not searched: {joined(cut.moves)}."
+    elif cut.value < cut.beta:
         why = f"{value} is the best possible"
         reason = (
             f"Cut-off: after {cut.by} the value is {value}, and {names_of(tree)[node.mover]} can get nothing better."
@@ -118,7 +125,7 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
         "moves": list(cut.moves),
         "why": why,
         "words": words,
-        "sentence": f"{reason} {not_searched(cut.moves)}",
+        "sentence": f"{reason} {spared}",
     }
 
 

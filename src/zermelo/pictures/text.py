@@ -39,7 +39,8 @@ def to_text(tree: SearchNodes, most: int = MOST_NODES, *, width: int = 100, enco
     strokes = LINES if _can_encode("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
     width = max(width, LEAST)
     whose = "at the root" if doc["two_sided"] else "at the node"
-    key = f"move: value [α, β], for the player to move {whose}; * marks the best move."
+    star = "; * marks the best move" if any(node["best"] for node in doc["nodes"]) else ""
+    key = f"move: value [α, β], for the player to move {whose}{star}."
     head = [*(line for text in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(text, width)), ""]
     lines = [*head, *(_deep(lead, width) + line for lead, line in _lines(doc, strokes))]
     return "\n".join(_encoded(line, strokes, width, encoding) for line in lines)

@@ -88,7 +88,7 @@ def summary(doc: dict[str, Any]) -> str:
     hidden = sum(node["hidden"] for node in doc["nodes"])
     text = f"{searched_by(doc)}: {counted(counters['nodes'], 'node')}, {counted(counters['cutoffs'], 'cutoff')}."
     if hidden:
-        text += f" {doc['drawn']:,} are drawn, {hidden:,} below them are only counted."
+        text += f" Of the {doc['drawn'] + hidden:,} in the tree, {doc['drawn']:,} are drawn; {hidden:,} are below them."
     return text if doc["complete"] else f"{text} The search continued after the part that is drawn."
 
 
