@@ -585,3 +585,11 @@ def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) 
     (tmp_path / "rules.py").write_text(RARE)
     with pytest.raises(BadOption, match="player 0 gets 9 by the rules, but 1 in the game"):
         certify(Rare(), folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)
+
+
+def test_a_small_proof_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an empty cache, the proof of a small game waited for code that took longer to compile than the proof to write."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(certifying, "Compilation", None)
+    found = certify("mnk(3,3,3)", folder=tmp_path / "proofs", seconds=20)
+    assert found.certified

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import re
@@ -30,11 +31,12 @@ from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
+from zermelo.solver.compilation import Compilation
 from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.tablebase.table import Table
-from zermelo.tablebase.tabulate import Tabulation, interpreted_first, tabulate
+from zermelo.tablebase.tabulate import INTERPRETED, Tabulation, interpreted_first, tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
@@ -236,16 +238,33 @@ class _Work:
 
     def _written(self, file: CheckpointFile, report: Callable[[str], None], spent: float) -> Proof:
         """The finished proof; its stream has been written. Raises Stopped, NotProved, BadCheckpoint."""
-        began, options = time.monotonic(), self.options
-        if self.game.cyclic and (options.depth is None or self.claim.within is None):
-            table = self._table(report, self._left(spent))
-            strategist, view = self._by_table(table), table.seen
-        else:
-            strategist, view = self._by_search(), None
+        time_given = Allowance(self._left(spent))
+        if self.game.cyclic and (self.options.depth is None or self.claim.within is None):
+            table = self._table(report, time_given.share(1))
+            return self._proof(file, self._by_table(table), table.seen, report, time_given.share(1))
+        if self.options.compiled is None:  # most small proofs are written in less time than compiling takes
+            left = time_given.share(1)
+            try:
+                limit = INTERPRETED if left is None else min(left, INTERPRETED)
+                return self._proof(file, self._by_search(compiled=False), None, report, limit)
+            except Stopped as stopped:
+                if str(stopped) != "seconds" or time_given.spent:
+                    raise
+        strategist = self._by_code(report, time_given.share(1))
+        return self._proof(file, strategist, None, report, time_given.share(1))
+
+    def _proof(
+        self,
+        file: CheckpointFile,
+        strategist: Strategist | TableStrategist,
+        view: Any,
+        report: Callable[[str], None],
+        left: float | None,
+    ) -> Proof:
+        """The proof, written by this strategist within `left` seconds. Raises Stopped, NotProved, BadCheckpoint."""
         walk = self.encoding.walk(self.state, self.start, self.claim.player, view)
         once = may_be_endless(self.game, self.claim)
-        proof = Proof(walk, self.claim, strategist, file, every=options.checkpoint_every, visits_once=once)
-        left = self._left(spent + time.monotonic() - began)
+        proof = Proof(walk, self.claim, strategist, file, every=self.options.checkpoint_every, visits_once=once)
         supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: report(proof.progress))
         try:
             supervised.run()
@@ -259,11 +278,25 @@ class _Work:
         """The seconds that are left; None: there is no limit."""
         return None if self.options.seconds is None else max(self.options.seconds - spent, 0.0)
 
-    def _by_search(self) -> Strategist:
+    def _by_search(self, *, compiled: bool | None) -> Strategist:
         options, lemma = self.options, self.encoding.lemma(self.claim)
         return Strategist(
-            self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled, advice=self.advice
+            self.game, self.claim, memory=options.memory, lemma=lemma, compiled=compiled, advice=self.advice
         )
+
+    def _by_code(self, report: Callable[[str], None], left: float | None) -> Strategist:
+        """The strategist, compiled as the options say. If the time is up before that, compiling goes on in the background,
+        so that the same call finds the code. Raises Stopped.
+        """
+        making: Any = functools.partial(self._by_search, compiled=self.options.compiled)
+        compiling = Compilation(making)
+        try:
+            if not compiling.wait(left, lambda passed: report(f"{self.claim}: compiling, {passed:.0f} s")):
+                raise Stopped("seconds")
+        except KeyboardInterrupt:
+            raise Stopped("interrupted") from None
+        made: Any = compiling.machine
+        return made
 
     def _by_table(self, table: Table) -> TableStrategist:
         """Raises NotProved if the claim does not hold."""

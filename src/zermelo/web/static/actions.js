@@ -6,7 +6,7 @@ import { clearPlayed, keepSettings, playedBefore, settings, watchPlayed, withPla
 import {
   algorithmOf, asks, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened,
   played, playIn, positionAt, practising, pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted,
-  sketched, stepped, swapped, tried, undone, unrefuted, varied, whyAt, withCatalogue, withNotice, withPosition,
+  sketched, stepped, swapped, tried, undone, unrefuted, valuesOf, varied, whyAt, withCatalogue, withNotice, withPosition, withValues,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -77,6 +77,11 @@ function onResult(task, result) {
 
 function onError(task, error) {
   running = null;
+  const known = task.what === "values" && valuesOf(state);
+  if (known) { // they stand, though better ones did not come in time
+    update(withValues({ ...state, task: null }, { ...known, preparing: false }));
+    return;
+  }
   set({ ...state, task: null, requested: null, error: { name: task.name, message: error.message } });
   startTask();
 }

@@ -34,7 +34,7 @@ export function Games({ state }) {
   return html`<main class="games" id="main">
     <section class="hero">
       <h1>The value of every move</h1>
-      <p>Play against a perfect engine, see the exact value of each move, and step through the search that proves it.</p>
+      <p>Play against a strong engine, see the value of each move, exact where the search reaches the end of the game, and step through the search that proves it.</p>
       ${state.error && html`<${ErrorMessage} message=${state.error.message} />`}
     </section>
     <section aria-labelledby="offered-title">

@@ -10,7 +10,7 @@ const LEVELS = [
   [0.4, "easy", "It plays its best move 4 times in 10, else at random."],
   [0.7, "medium", "It plays its best move 7 times in 10, else at random."],
   [0.9, "hard", "It plays its best move 9 times in 10, else at random."],
-  [1, "perfect", "It plays perfectly where it finds all that can follow."],
+  [1, "strongest", "It plays the best move that it finds: a perfect one if the search reaches the end of the game."],
 ];
 
 export function Players({ state }) {
