@@ -9,8 +9,10 @@ import sys
 ENDS_IN_LLVM = """
 import time
 from zermelo import Solver
+from zermelo.native import apart
 import llvmlite.binding.ffi as ffi
 
+apart.FORKS = False
 Solver("connect(4,4,3)", compiled=True).compile_ahead()
 lock = ffi.lib._lock._lock
 while lock.acquire(timeout=0.1):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 from zermelo.conformance.report import CheckProgress
 
@@ -21,15 +20,6 @@ class Clock:
         self._share: float | None = None
         self._progress = progress
         self._shown = self._started
-
-    @contextlib.contextmanager
-    def paused(self) -> Generator[None]:
-        """Do not count the time spent inside, for compiling."""
-        began = time.monotonic()
-        yield
-        passed = time.monotonic() - began
-        self._deadline = None if self._deadline is None else self._deadline + passed
-        self._share = None if self._share is None else self._share + passed
 
     def left(self) -> float | None:
         """The seconds left of the whole budget; None if there is no limit."""

@@ -70,7 +70,7 @@ def check(
     With compiled=False nothing is compiled. With compiled=True a game that cannot be compiled has a fault; with None it
     has none.
 
-    The same seed gives the same report. `seconds` is divided among the rules; the time for compiling does not count.
+    The same seed gives the same report. `seconds` is divided among the rules; that to compile is counted too.
     Ctrl-C ends the check with the faults found so far. `progress` is called up to ten times a second.
 
     Raises BadGame if `game` is not a game, and BadOption, but no exception of the game.
@@ -208,7 +208,7 @@ class _Examination:
             examined += finding is not NOT_APPLICABLE
             if rule.name in self.broken:
                 break
-        return Checked(rule.name, rule.promise, examined, note or ("" if examined else rule.nothing))
+        return Checked(rule.name, rule.promise, examined, note or ("" if examined else self.case.note or rule.nothing))
 
     def _examine(self, rule: Rule, place: Place) -> Finding | None:
         """What the rule finds at the place; a fault is recorded."""

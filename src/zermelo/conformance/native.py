@@ -96,22 +96,28 @@ def game_compiles(case: Case, _start: Any) -> Finding | None:
         case.note = described("compiling", error).rstrip(".")
     if case.askers:
         return None
+    if case.clock.left() == 0:
+        return NOT_APPLICABLE
     return Finding(f"{case.note}.") if case.compiled else NOT_APPLICABLE
 
 
 def _askers(case: Case) -> tuple[Asker, Asker]:
-    """The interpreted and the compiled asker. Raises NotCompilable, and KeyboardInterrupt once compiling has ended."""
+    """The interpreted and the compiled asker. Raises NotCompilable, and KeyboardInterrupt."""
     size = _answer_size(case.plain)
     kernel = ask_two if case.plain.players <= 2 else ask_all
 
     def compile_it() -> Asker:
         return Asker(kernel, case.plain, size, compiled=True)
 
-    supervised = Supervised(compile_it, lambda: None, seconds=None, on_tick=lambda: case.clock.show("compiling", 0, 1))
-    with case.clock.paused():
+    def on_tick() -> None:
+        case.clock.show("compiling", 0, 1)
+
+    supervised = Supervised(compile_it, lambda: None, seconds=case.clock.left(), on_tick=on_tick)
+    try:
         native = supervised.run()
-    if supervised.stopped:
-        raise KeyboardInterrupt
+    finally:
+        if supervised.stopped == "interrupted":
+            raise KeyboardInterrupt
     return Asker(kernel, case.plain, size, compiled=False), native
 
 
@@ -130,7 +136,7 @@ def _unless_compiled_is_off(case: Case) -> str:
 
 
 def _unless_there_is_native_code(case: Case) -> str:
-    return "" if case.askers else case.note or "the game was not compiled"
+    return "" if case.askers or case.clock.is_up() else case.note or "the game was not compiled"
 
 
 # --- comparing them --------------------------------------------------------------------------------------------------
@@ -180,7 +186,6 @@ RULES: Final = (
         Case.start,
         needs=NAMES,
         skip=_unless_compiled_is_off,
-        nothing="the game cannot be compiled, and need not be (compiled = None)",
     ),
     Rule(
         "overflow",

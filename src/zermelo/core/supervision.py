@@ -130,6 +130,30 @@ def not_counted() -> Generator[None]:
         _clock.stopped_for += working_time() - began
 
 
+class _Waiting(threading.local):
+    """One for each thread."""
+
+    is_over: Callable[[], bool] | None = None
+
+
+_waiting = _Waiting()
+
+
+def is_given_up() -> bool:
+    """Whether nobody waits any longer for the work that this thread does."""
+    return _waiting.is_over is not None and _waiting.is_over()
+
+
+@contextlib.contextmanager
+def given_up_when(is_over: Callable[[], bool]) -> Generator[None]:
+    """A context in which the work of this thread is given up as soon as `is_over` returns True."""
+    before, _waiting.is_over = _waiting.is_over, is_over
+    try:
+        yield
+    finally:
+        _waiting.is_over = before
+
+
 class Allowance:
     """A time budget shared by several searches, in seconds of working time from when it is made; None: no limit."""
 
@@ -235,7 +259,8 @@ class Supervised(Generic[T]):
 
     def _run(self) -> None:
         try:
-            self._result.append(self._work())
+            with given_up_when(lambda: bool(self.stopped)):
+                self._result.append(self._work())
         except BaseException as error:  # raised again by `run`, in the caller's thread
             self._error = error
         finally:

@@ -6,10 +6,12 @@ a positive status means that an exception was raised, described by `raised`.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import ctypes
 import functools
 import pickle
+import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,6 +20,23 @@ import llvmlite.binding as llvm
 
 from zermelo.core.wording import in_a_line
 from zermelo.native.memory_layout import Block
+
+LONGEST_CALL: Final = 20.0
+"""Seconds that the process waits for LLVM at its end. In a forked child there may be nobody who would release its lock."""
+
+
+def llvm_lock() -> Any:
+    """The lock that a thread holds while it is inside LLVM; None with a release of llvmlite that has none."""
+    library = getattr(sys.modules.get("llvmlite.binding.ffi"), "lib", None)
+    return getattr(getattr(library, "_lock", None), "_lock", None)
+
+
+@atexit.register
+def _keep_out_of_llvm() -> None:
+    """Wait until no thread is inside LLVM, and let none in again: it would crash when the process frees LLVM's data."""
+    lock = llvm_lock()
+    if lock is not None:
+        lock.acquire(timeout=LONGEST_CALL)
 
 
 class Code(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import copy
 import sys
 import time
@@ -153,15 +152,3 @@ def _native(family: Family, *, only_cached: bool) -> Any:
         return Native(family.root, family.game, family.context, family, only_cached=only_cached)
     except NotCached:
         return None
-
-
-LONGEST_CALL = 20.0
-"""Seconds that the process waits for LLVM at its end. In a forked child there may be nobody who would release its lock."""
-
-
-@atexit.register
-def _keep_out_of_llvm() -> None:
-    """Wait until no thread is inside LLVM, and let none in again: it would crash when the process frees LLVM's data."""
-    lock = getattr(getattr(sys.modules.get("llvmlite.binding.ffi"), "lib", None), "_lock", None)
-    if lock is not None:
-        lock._lock.acquire(timeout=LONGEST_CALL)

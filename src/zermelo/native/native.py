@@ -17,6 +17,7 @@ from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
 from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
+from zermelo.native.apart import in_child, in_thread
 from zermelo.native.cache import CodeFile, ProgramFile
 from zermelo.native.codegen import Program, machine_code
 from zermelo.native.family import Family
@@ -113,13 +114,20 @@ def _load_or_compile(family: Family, *, only_cached: bool) -> tuple[Function, bo
     if only_cached:
         raise NotCached
     try:
-        code, lasting = _of_family(family) or machine_code(_compiler()(family, is_open=False))
+        code, lasting = in_child(lambda: _compiled(family)) or in_thread(lambda: _compiled(family))
+        if not lasting:  # the code has addresses of the process that compiled it
+            code, _ = in_thread(lambda: _compiled(family))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
     if lasting:
         file.write_code(code)
     return Function(code), False
+
+
+def _compiled(family: Family) -> tuple[Code, bool]:
+    """The code, compiled, and whether other processes can run it. Raises Uncompilable."""
+    return _of_family(family) or machine_code(_compiler()(family, is_open=False))
 
 
 def _of_family(family: Family) -> tuple[Code, bool] | None:

@@ -23,10 +23,10 @@ class MemorySpent(BudgetSpent):
 
 
 class Interpreting(NamedTuple):
-    """What a solver may spend on interpreted searches before native code takes over.
+    """What a solver may spend on interpreted searches before it begins to compile.
 
-    Most small positions are solved within it, in less time than compiling takes. Native code starts again at the root, so
-    results do not depend on it.
+    Most small positions are solved within it, in less time than compiling takes. Other searches go on meanwhile. Native code
+    starts again at the root, so results do not depend on it.
     """
 
     nodes: int = 20_000
@@ -53,8 +53,8 @@ class Interpreting(NamedTuple):
 class Budget:
     """The budget of one search, which may be run several times."""
 
-    def __init__(self, search: Search, interpreting: Interpreting | None = None) -> None:
-        """A budget without a limit. `interpreting`: what may be spent before native code takes over; None: it never does."""
+    def __init__(self, search: Search) -> None:
+        """A budget without a limit."""
         self.stopped = False
         """Whether the search has been stopped for good."""
         self.gave_way = False
@@ -63,8 +63,7 @@ class Budget:
         """The search and, while several threads work on it, the other threads' searches."""
         self._end = UNLIMITED
         """The count of nodes at which the budget is spent."""
-        self._takeover = UNLIMITED if interpreting is None else self.visited + interpreting.nodes
-        """The count of nodes at which native code takes over."""
+        self._gives_way = False
         self._error: Exception | None = None
 
     @property
@@ -78,8 +77,8 @@ class Budget:
 
     def resume(self, until: int = UNLIMITED) -> None:
         """Let the search run, at most to this count of nodes. Has no effect if it has been stopped."""
-        self._limit(min(self._end, self._takeover, until))
-        if self.stopped or self._error is not None:
+        self._limit(min(self._end, until))
+        if self.stopped or self._gives_way or self._error is not None:
             self.pause()
 
     def pause(self) -> None:
@@ -93,7 +92,7 @@ class Budget:
 
     def give_way(self) -> None:
         """Make the search end soon, so that native code can take over. Any thread may call this."""
-        self._takeover = AT_ONCE
+        self._gives_way = True
         self.pause()
 
     def fail(self, error: Exception) -> None:
@@ -109,7 +108,7 @@ class Budget:
             raise self._error from None
         if self.stopped or self.visited >= self._end:
             raise BudgetSpent
-        if self.visited >= self._takeover:
+        if self._gives_way:
             self.gave_way = True
             raise BudgetSpent
 

@@ -39,6 +39,16 @@ class Compilation:
         assert self._machine is not None
         return self._machine
 
+    @property
+    def pays(self) -> bool:
+        """Whether it has ended with native code, or with an error to be raised."""
+        return self.done and (self._machine is None or self._machine.compiled)
+
+    @property
+    def note(self) -> str:
+        """Why there is no native code; "" if there is, or if that is not known yet."""
+        return "" if self._machine is None else self._machine.note
+
     def wait(self, seconds: float | None, on_tick: Callable[[float], None]) -> bool:
         """Wait for its end, at most this many seconds. Returns whether it has ended. Raises KeyboardInterrupt.
 

@@ -50,13 +50,15 @@ class SearchRun(Generic[State]):
         interpreting: Interpreting | None = None,
         before: float = 0.0,
         code: Compilation | None = None,
+        compiling: Callable[[], Compilation] | None = None,
         interrupted: bool = False,
     ) -> None:
         """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
 
-        `interpreting`: what it may spend before native code takes over. `before`: the seconds that an interpreted search of
-        the position has already taken. `code`: the native code that takes over as soon as it has been compiled.
-        `interrupted`: Ctrl-C came before it, so it ends at once, with the move that the game orders first.
+        `before`: the seconds that an interpreted search of the position has already taken. `code`: the native code that
+        takes over as soon as it has been compiled. `interpreting`: if there is none, what may be spent before `compiling`
+        begins to make it. `interrupted`: Ctrl-C came before it, so it ends at once, with the
+        move that the game orders first.
         """
         self._plan = plan
         self._machine = machine
@@ -69,13 +71,14 @@ class SearchRun(Generic[State]):
         self._started = time.perf_counter() - before
         self._interpreting = interpreting
         self._code = code
+        self._compiling = compiling
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = _checkpoints(file, search, plan.options.checkpoint_every)
         findings = nothing_found(plan)
         if self._checkpoints is not None:
             findings = self._resumed(self._checkpoints, findings)
-        self._budget = Budget(search, interpreting)
+        self._budget = Budget(search)
         self._runner = KernelRunner(
             plan,
             machine,
@@ -107,8 +110,10 @@ class SearchRun(Generic[State]):
             left = LEAST_SECONDS
         supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
         end = supervised.run()
-        self._progress = None  # whoever asked for it is not kept in memory until circles of objects are collected
+        self._progress = self._compiling = None  # nobody is kept in memory until circles of objects are collected
         self.interrupted = self.interrupted or supervised.stopped == "interrupted"
+        if self._code is not None:
+            self._machine.note = self._code.note
         note = self._checkpoints.note if self._checkpoints else ""
         ended_by = "interrupted" if self.interrupted else supervised.stopped
         return report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
@@ -162,8 +167,9 @@ class SearchRun(Generic[State]):
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
         """Pause the search for a checkpoint if one is due, and report progress."""
-        is_long = self._interpreting is not None and self._elapsed() > self._interpreting.seconds
-        if is_long or (self._code is not None and self._code.done):
+        if self._code is None and self._compiling is not None and self._is_long():
+            self._code = self._compiling()
+        if self._code is not None and self._code.pays:
             self._budget.give_way()
         if self._seconds is not None:
             return
@@ -173,6 +179,11 @@ class SearchRun(Generic[State]):
             self._budget.pause()
         if self._progress is not None:
             self._progress(self._so_far())
+
+    def _is_long(self) -> bool:
+        """Whether it has spent what it may spend before it is worth compiling."""
+        most = self._interpreting
+        return most is not None and (self._elapsed() > most.seconds or self.nodes >= most.nodes)
 
     def _is_too_long(self) -> bool:
         """Whether a search to the end of the game has met a play that is longer than `max_length`."""

@@ -68,7 +68,7 @@ def solve(
     The value is a reward for the player to move. The most common options are `algorithm`, `objective` ("distance": win
     fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` lists
     all. `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, and the result
-    contains all that is known by then; while the game is being compiled, Ctrl-C raises KeyboardInterrupt. With a
+    contains all that is known by then; with compiled=True, Ctrl-C raises KeyboardInterrupt while it is compiled. With a
     `checkpoint` the same call resumes a search that ended early, even if the process was killed.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
@@ -261,7 +261,7 @@ class Solver(Generic[State]):
         keep_table: bool,
         wall: bool,
     ) -> Result:
-        """The result of a search: interpreted if it is short, otherwise as native code, from the beginning.
+        """The result of a search: interpreted until there is native code, which starts from the beginning.
 
         If keys turn out to differ in shape, it is repeated with a table that takes any keys.
         """
@@ -272,7 +272,9 @@ class Solver(Generic[State]):
             table = self.search.table if keep_table else None
             machine = self._renewed(held, table)
             kept = copy.deepcopy(table) if machine.can_compile else None
-            is_long = file is not None or bool(self.options.compiled) or self._interpreting.spent
+            is_long = file is not None or bool(self.options.compiled)  # then it waits for the code
+            if self._interpreting.spent and machine.can_compile:
+                self._compiling()
             while True:
                 if is_long and machine.can_compile:
                     began = working_time()
@@ -285,6 +287,7 @@ class Solver(Generic[State]):
                     interpreting=None if is_long or not machine.can_compile else first.within(seconds),
                     before=before,
                     code=self._compilation,
+                    compiling=None if is_long else self._compiling,
                     interrupted=interrupted,
                 )
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
