@@ -94,7 +94,7 @@ REFUSALS: Final = {
     504: Refusal(
         "There was no answer in time.",
         "too-late",
-        "There was no answer in time. The game may be too large, or too slow.",
+        "There was no answer in time: the search, or a method of the game, took too long.",
     ),
 }
 

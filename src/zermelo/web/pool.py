@@ -59,7 +59,7 @@ def ending() -> Problem:
 
 def too_late() -> Problem:
     """The error if a job runs past its time limit."""
-    return Problem(504, "too-late", "There was no answer in time. The game may be too large, or too slow.")
+    return Problem(504, "too-late", "There was no answer in time: the search, or a method of the game, took too long.")
 
 
 class WorkerProcess:
