@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import ROOT as CHECKOUT
-from zermelo import Solver, search_tree, solve
+from zermelo import Solver, engine_named, prove_play, search_tree, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadAlgorithm, BadGame, BadOption, GameFailed, NotCompilable
 from zermelo.games import connect, mnk
@@ -68,6 +68,16 @@ def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
     assert one.counters == other.counters
     drawn = search_tree("mnk(3,3,3)", "b2 a1 c3 a3", algorithm=bisect, compiled=False)
     assert sum(1 for _ in drawn.nodes) == drawn.result.counters["nodes"]
+
+
+def test_one_file_plays_like_any_engine(files: Path) -> None:
+    """`match` took the function for a bot, and called it with a game and a state."""
+    engine = f"{files / 'plain.py'}:search_root"
+    asked = [engine + "(depth=3)", "random", "--game", "mnk(3,3,3)", "--games", "2", "--quiet"]
+    assert "of 2 games" in CliRunner().invoke(main, ["match", *asked]).stdout
+    assert prove_play("mnk(3,3,3)", engine).holds
+    with pytest.raises(BadOption, match="no setting 'depht'"):
+        engine_named("mnk(3,3,3)", engine + "(depht=3)")
 
 
 def test_a_tree_gives_no_reason_for_a_cut_without_one(files: Path) -> None:

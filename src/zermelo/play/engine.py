@@ -18,7 +18,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.games.user_games import module_of_file
 from zermelo.play.players import DEFAULT_SECONDS, Agent, Bot, EngineMove, Player, RandomPlayer
 from zermelo.search import ALGORITHMS, ALIASES, named
-from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions
+from zermelo.solver.options import NAMES, OBJECTIVES, PARAMETERS, EngineOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_table
@@ -202,7 +202,8 @@ def _note(game: Game[Any], *, makes_table: bool) -> str:
 
 
 def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSettings]) -> Player:
-    """The player that a string describes: `perfect`, `random`, an algorithm, or a function of the user as FILE.py:NAME.
+    """The player that a string describes: `perfect`, `random`, an algorithm, or a function of the user, a bot or an
+    algorithm, as FILE.py:NAME.
 
     Settings are in parentheses, as in `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are
     settings that apply unless the string gives others.
@@ -221,16 +222,18 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
         if not equals or not value:
             raise BadOption(f"{text!r}: {part!r} is not a setting; give settings such as depth=3.")
         settings[key] = _setting(value)
+    function = _function(name) if ":" in name else None
+    bot = function if function is not None and not _is_algorithm(function) else None
     for key in settings:
-        if key not in (known := _settings_of(name)):
+        if key not in (known := BOT_SETTINGS if bot else _settings_of(name)):
             raise BadOption(unknown("setting", key, known, where=f"of the engine {name}"))
-    if ":" in name:
+    if bot is not None:
         settings.setdefault("seed", defaults.get("seed"))
-        return Bot(game, _function(name), name=name, **settings)
+        return Bot(game, bot, name=name, **settings)
     if name == "random":
         return RandomPlayer(game, **{"seed": defaults.get("seed"), **settings})
     if name != "perfect":
-        settings["algorithm"] = _algorithm(name)
+        settings["algorithm"] = function or _algorithm(name)
     given: dict[str, Any] = {**defaults, **settings}
     return Engine(game, **given)
 
@@ -239,7 +242,12 @@ def _settings_of(name: str) -> tuple[str, ...]:
     """The names of the settings that an engine may have."""
     if name == "random":
         return ("seed",)
-    return BOT_SETTINGS if ":" in name else ENGINE_SETTINGS
+    return ENGINE_SETTINGS
+
+
+def _is_algorithm(function: Callable[..., Any]) -> bool:
+    """Whether a function of the user's file is an algorithm, by its parameters, and not a bot."""
+    return isinstance(function, FunctionType) and function.__code__.co_varnames[: len(PARAMETERS)] == PARAMETERS
 
 
 def _algorithm(name: str) -> str:
@@ -251,7 +259,7 @@ def _algorithm(name: str) -> str:
     return name
 
 
-def _function(name: str) -> Callable[[Game[Any], Any], int]:
+def _function(name: str) -> Callable[..., Any]:
     """The function of a bot, given as FILE.py:NAME. Raises BadGame."""
     path, _, word = name.rpartition(":")
     module = module_of_file(Path(path))
@@ -260,7 +268,7 @@ def _function(name: str) -> Callable[[Game[Any], Any], int]:
         known = [each for each, value in vars(module).items() if isinstance(value, FunctionType)]
         listing = "a bot is a function that takes a game and a state, and returns an action"
         raise BadGame(unknown("function", word, known, where=f"in {path}", listing=listing))
-    return function  # pyright: ignore[reportReturnType]
+    return function
 
 
 def _setting(text: str) -> Any:
