@@ -61,6 +61,9 @@ CACHED: Final = 1 << 22
 
 NEVER: Final = 1 << 62
 
+REMEMBERED: Final = 1 << 14
+"""The most keys whose words, and whose hashes, a table in interpreted code remembers."""
+
 
 class TableNode(NamedTuple):
     """A position that is being searched: its key, its table entry, and its forced move."""
@@ -249,6 +252,7 @@ class TranspositionTable(Component):
         """The same memory for interpreted code."""
         twin = super().interpreted()
         twin.__class__ = InterpretedTable  # pyright: ignore[reportAttributeAccessIssue]
+        twin.__dict__.update(packed={}, hashes={})
         return twin
 
     @property
@@ -260,13 +264,17 @@ class TranspositionTable(Component):
         """The key of a position in the table, and the symmetry that leads to it."""
         return canonical(game, state)
 
+    def hash_of(self, key: Any) -> int:
+        """The hash of a key of this table."""
+        return hash_words(key)
+
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
         """The node of a position that is to be searched, with its entry. Positions with a forced move are not looked up."""
         forced = game.forced(state)
         if forced != NONE:
             return TableNode(self.no_key, 0, 0, ABSENT, 0, NONE, forced, truncated)
         key, symmetry = self.key_of(game, state)
-        hashed = hash_words(key)
+        hashed = self.hash_of(key)
         data, score = self.find(key, hashed)
         hint = self.hint(game, symmetry, action_of(data))
         return TableNode(key, hashed, symmetry, data, score, hint, NONE, truncated)
@@ -283,7 +291,7 @@ class TranspositionTable(Component):
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
-        return self.find(key, hash_words(key))
+        return self.find(key, self.hash_of(key))
 
     def find(self, key: Any, hashed: int) -> tuple[int, int]:
         """As `probe`, given the hash of the key."""
@@ -326,7 +334,7 @@ class TranspositionTable(Component):
         """Store an entry: in the second row of its pair if the first holds a deeper search of another position, else in the
         first. Raises TableCrowded, after it has been stored.
         """
-        self.insert(key, hash_words(key), score, data)
+        self.insert(key, self.hash_of(key), score, data)
 
     def insert(self, key: Any, hashed: int, score: int, data: int) -> None:
         """As `put`, given the hash of the key."""
@@ -360,17 +368,49 @@ class InterpretedTable(TranspositionTable):
     like: Any = None
     """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code."""
 
+    packed: dict[Any, tuple[Any, int]]
+    """What `key_of` returned for keys of the game, at most REMEMBERED: packing and hashing take longer than most rules."""
+    hashes: dict[Any, int]
+
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """As in the base class. Raises MixedKeys."""
+        key = game.key(state)
+        try:
+            found = self.packed.get(key)
+        except TypeError:  # a list, say, cannot be looked up
+            found = None
+        if found is not None:
+            return found
         if self.like is None:
             self.like = (game.key(game.initial()),)
-        if not is_alike(game.key(state), self.like[0]):
+        if not is_alike(key, self.like[0]):
             raise MixedKeys("its keys are not all of the same shape")
-        return canonical(game, state)
+        found = canonical(game, state)
+        if key is state or game.symmetry_count == 1:  # else its images may depend on more than the key
+            remember(self.packed, key, found)
+        return found
+
+    def hash_of(self, key: Any) -> int:
+        """As in the base class."""
+        found = self.hashes.get(key)
+        if found is None:
+            found = hash_words(key)
+            remember(self.hashes, key, found)
+        return found
 
     def is_large(self) -> bool:
         """Always False: nothing can be prefetched."""
         return False
+
+    def prefetch(self, key: Any) -> None:
+        """Does nothing."""
+
+
+def remember(known: dict[Any, Any], key: Any, value: Any) -> None:
+    """Add an entry, in place of all others if there are REMEMBERED."""
+    if len(known) >= REMEMBERED:
+        known.clear()
+    known[key] = value
 
 
 class MixedKeys(BrokenContract):
