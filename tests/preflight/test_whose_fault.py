@@ -55,7 +55,7 @@ class Nothing(Take):
 
 
 def test_an_answer_that_no_search_can_use_is_the_games() -> None:
-    with pytest.raises(GameFailed, match="failed: at the start, priority returns None, but must return an integer"):
+    with pytest.raises(BadGame, match="at the start, priority returns None, but must return an integer"):
         solve(Nothing(), compiled=False, algorithm="negamax", without="killers,history")
 
 
@@ -142,7 +142,7 @@ class Imaged(Take):
         (LaterUnhashable(), r"the state after \d is \[\d\], which cannot be hashed"),
         (ListedKey(), "key returns .*, but must return a hashable value"),
         (Numbered(), r"a reward must be an integer; convert it with int\(\)"),
-        (Beginning(), "missing 1 required positional argument"),
+        (Beginning(), "is called as initial\\(\\)"),
         (Stopping(), "StopIteration"),
         (Refusing(), "at the start, legal returns '(yes|no)', but must return True or False"),
         (Undecided(), "at the start, terminal returns 'no', but must return True or False"),

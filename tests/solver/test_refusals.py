@@ -57,11 +57,9 @@ def test_what_is_no_state_is_refused(position: Any) -> None:
         solve(Take(), position, compiled=False)
 
 
-def test_a_game_that_fails_interpreted_because_it_could_not_be_compiled_tells_why() -> None:
-    solver = Solver(Unordered())
-    solver.prepare()
-    with pytest.raises(GameFailed, match=r"priority returns None instead of int \(.*test_refusals.py:\d+\)"):
-        solver.solve()
+def test_a_missing_return_is_found_before_a_search() -> None:
+    with pytest.raises(BadGame, match="at the start, priority returns None, but must return an integer"):
+        Solver(Unordered())
 
 
 def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
-from zermelo.core.game import HIDDEN, Game, hidden_methods
+from zermelo.core.game import HIDDEN, Game, hidden_methods, wrong_arguments
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.wording import nearest
@@ -76,6 +76,8 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
     """The methods that play needs are defined, and no attribute hides one."""
     for name in hidden_methods(case.plain):
         return Finding(f"{name} is {HIDDEN}")
+    for found in wrong_arguments(case.plain):
+        return Finding(found, "Each method must take the arguments of the contract.")
     reward = "reward" if case.plain.players <= 2 else "rewards"
     for name in (*NEEDED, reward):
         if not case.overrides(name):

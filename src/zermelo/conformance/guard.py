@@ -46,11 +46,11 @@ class Guarded:
     """A game whose methods raise only `Raised`. Methods that yield actions return tuples, cut if they are too long."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+        self.unguarded = game
 
     def __getattr__(self, name: str) -> Any:
         try:
-            member = getattr(self._game, name)
+            member = getattr(self.unguarded, name)
         except Exception as error:
             raise Raised(name, (), error) from error
         if not callable(member):
@@ -61,15 +61,15 @@ class Guarded:
 
     def actions(self, state: Any) -> tuple[Any, ...]:
         """The actions that `actions` yields, at most action_count + 1."""
-        return _guarded("actions", functools.partial(self._first, self._game.actions), state)
+        return _guarded("actions", functools.partial(self._first, self.unguarded.actions), state)
 
     def relevant(self, state: Any) -> tuple[Any, ...]:
         """The actions that `relevant` yields, at most action_count + 1."""
-        return _guarded("relevant", functools.partial(self._first, self._game.relevant), state)
+        return _guarded("relevant", functools.partial(self._first, self.unguarded.relevant), state)
 
     def deciding(self, state: Any) -> tuple[Any, ...]:
         """The actions that `deciding` yields, at most action_count + 1."""
-        return _guarded("deciding", functools.partial(self._first, self._game.deciding), state)
+        return _guarded("deciding", functools.partial(self._first, self.unguarded.deciding), state)
 
     @property
     def as_game(self) -> Game[Any]:
@@ -77,10 +77,10 @@ class Guarded:
         return cast("Game[Any]", self)
 
     def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
-        return tuple(islice(member(state), self._game.action_count + 1))
+        return tuple(islice(member(state), self.unguarded.action_count + 1))
 
     def __str__(self) -> str:
-        return str(self._game)
+        return str(self.unguarded)
 
 
 def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.conformance.guard import Guarded
+from zermelo.conformance.guard import Guarded, overrides
 from zermelo.core.integers import is_int
 from zermelo.core.shape import has_shape
 
@@ -115,8 +115,11 @@ def examined(game: Guarded, state: Any, path: tuple[int, ...], rng: random.Rando
     if position.terminal:
         return position
     position.listed = game.actions(state)
-    position.allowed = tuple(action for action in range(game.action_count) if game.legal(state, action))
     listed = {action for action in position.listed if is_int(action)}
+    if not overrides(game.unguarded, "legal"):  # it would run `actions` once for each action
+        position.allowed = tuple(sorted(action for action in listed if 0 <= action < game.action_count))
+    else:
+        position.allowed = tuple(action for action in range(game.action_count) if game.legal(state, action))
     playable = [action for action in position.allowed if action in listed]
     if len(playable) > WIDTH:
         playable = sorted(rng.sample(playable, WIDTH))

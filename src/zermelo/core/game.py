@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from inspect import cleandoc
+from inspect import cleandoc, signature
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of
@@ -384,6 +384,28 @@ HIDDEN: Final = "not a method, but the contract has a method of that name; renam
 def hidden_methods(game: Game[Any]) -> list[str]:
     """The names of the methods that `game` hides behind attributes."""
     return [name for name in METHODS if not callable(getattr(game, name, None))]
+
+
+def wrong_arguments(game: Game[Any]) -> list[str]:
+    """Sentences about the methods of `game` that cannot be called with the arguments of the contract."""
+    return [found for name in METHODS if not inherits(game, name) for found in _wrong_arguments(game, name)]
+
+
+def _wrong_arguments(game: Game[Any], name: str) -> Iterator[str]:
+    method, wanted = getattr(game, name), [*signature(getattr(Game, name)).parameters][1:]
+    try:
+        found = signature(method)
+    except (TypeError, ValueError):  # a function of an extension: it cannot be read
+        return
+    try:
+        found.bind(*wanted)
+    except TypeError:
+        code = getattr(method, "__code__", None)
+        place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
+        yield (
+            f"{type(game).__name__}.{name} takes {found}, but is called as {name}({', '.join(wanted)}){place}. If it is a "
+            f"method of your own, and not that of the contract, rename it."
+        )
 
 
 def knowledge_of(game: Game[Any]) -> list[str]:

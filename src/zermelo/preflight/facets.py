@@ -8,7 +8,7 @@ from typing import Any, Final
 from zermelo.core.constants import ALTERNATES, MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.facets import most_chances
-from zermelo.core.game import HIDDEN, Game, hidden_methods
+from zermelo.core.game import HIDDEN, Game, hidden_methods, wrong_arguments
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.supervision import Supervised
@@ -52,6 +52,8 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
     """
     for name in hidden_methods(game):
         raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
+    for found in wrong_arguments(game):
+        raise BadGame(found)
     for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")

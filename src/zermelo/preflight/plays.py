@@ -17,19 +17,26 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.errors import BadGame
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 from zermelo.core.integers import is_within
 from zermelo.core.shape import has_shape
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
-from zermelo.preflight.equality import Unlike, equality_advice, equality_doubt, unlike
+from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
+from zermelo.preflight.futures import Futures
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers
+from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers
 
 PLAYS: Final = 16
 PLIES: Final = 2000
 SECONDS: Final = 0.2
 """The limits of random play: the number of plays, their plies in all, and roughly the time."""
+
+PAIRS, WIDTH, PLIES_OF_KEYS = 20, 6, 2
+"""How far two states with equal keys are compared: pairs of states, moves of each, plies."""
+
+MOST_PLAYS: Final = 400
+"""How many plays are tried to explain a wrong result."""
 
 PATIENCE: Final = 5.0
 """The seconds spent on finding a play that is too long, once a search has shown that there is one."""
@@ -45,6 +52,9 @@ ADVICE: Final = (
 UNSEEN: Final = (
     "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
+
+ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "symmetric"}
+"""The methods whose answers are looked at for their type alone; those of the others are checked as they come."""
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
 
@@ -90,7 +100,7 @@ def _yes_or_no(game: Game[Any], log: AnswerLog) -> Generator[None]:
     try:
         yield
     finally:
-        odd = _odd(game, log, YES_OR_NO)
+        odd = _odd(game, log, ANSWERS)
         if odd is not None:
             raise BadGame(f"{game}: {odd}.") from None
 
@@ -116,6 +126,24 @@ def two_answers(game: Game[Any]) -> TwoAnswers | None:
     with contextlib.suppress(Exception, SystemExit):  # other checks report these
         _try(game, log)
     return log.again(SECONDS)
+
+
+def explain(game: Game[Any], seconds: float = 1.0) -> str:
+    """The first fault of key, symmetry, evaluation or knowledge, or of the rules, that a few plays find within so many
+    seconds, as a sentence; "" if they find none. For a result that its own line refutes.
+    """
+    ends, number = time.monotonic() + seconds, 0
+    log = AnswerLog(game)
+    try:
+        while time.monotonic() < ends and number < MOST_PLAYS:
+            number += 1
+            for _ in _play(game, random.Random(number), log, avoids_end=number % 2 == 0):
+                if time.monotonic() > ends:
+                    break
+    except Exception as error:
+        return str(error) if isinstance(error, BadGame) else f"{game}: {type(error).__name__}: {error}"
+    odd = _odd(game, log, KINDS)
+    return f"{game}: {odd}." if odd else ""
 
 
 def odd_answer(game: Game[Any]) -> str | None:
@@ -155,6 +183,7 @@ def _try(game: Game[Any], log: AnswerLog) -> None:
 def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bool) -> Iterator[None]:
     """One random play, ply by ply; with `avoids_end` it avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
+    _check_none(game, state, path)
     _check_hashable(game, state, path)
     first = game.to_move(state)
     check_mover(game, state, path, first)
@@ -164,29 +193,21 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
             if game.cyclic:
                 return
             raise BadGame(Endless((*path,)).sentence(game))
-        actions: list[Any] = [*itertools.islice(game.actions(state), game.action_count + 1)]
-        if not actions:
-            raise BadGame(_stuck(game, path))
-        if not all(isinstance(action, int) for action in actions):
-            return  # the search reports it
-        for action in actions:
-            if not 0 <= action < game.action_count:
-                raise BadGame(
-                    f"{game}: {where(game, path)}, actions yields {shown(action)}, which is outside 0..action_count - 1; "
-                    f"action_count is {game.action_count}."
-                )
+        actions = _listed(game, state, path)
         rng.shuffle(actions)
-        child, action = game.apply(state, actions[0]), actions[0]
+        child, action = _applied(game, state, actions[0], path), actions[0]
         for other in actions[1:] if avoids_end else ():
             if not game.terminal(child):
                 break
-            child, action = game.apply(state, other), other
+            child, action = _applied(game, state, other, path), other
         if child is state and type(state).__hash__ is object.__hash__:
             raise BadGame(
                 f"{game}: {where(game, path)}, apply changes the state it is given and returns it, for action {action}; "
                 f"it must return a new state and leave the old one unchanged."
             )
         log.record(state, path, over=False, action=action)
+        _check_evaluation(game, state, path)
+        _check_key(game, state, path, log.keys)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
@@ -197,6 +218,83 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
         yield
     log.record(state, path, over=True)
     check_reward(game, state, path)
+
+
+def _listed(game: Game[Any], state: Any, path: list[int]) -> list[int]:
+    """The legal actions of a state. Raises BadGame if there are none, or something else is among them."""
+    actions: list[Any] = [*itertools.islice(game.actions(state), game.action_count + 1)]
+    if not actions:
+        raise BadGame(_stuck(game, path))
+    for action in actions:
+        if not isinstance(action, int):
+            raise BadGame(
+                f"{game}: {where(game, path)}, actions yields {shown(action)}; an action is an integer from 0 on."
+            )
+        if not 0 <= action < game.action_count:
+            raise BadGame(
+                f"{game}: {where(game, path)}, actions yields {shown(action)}, which is outside 0..action_count - 1; "
+                f"action_count is {game.action_count}."
+            )
+    if len(actions) > game.action_count:
+        raise BadGame(
+            f"{game}: {where(game, path)}, actions yields more than action_count actions, so one of them twice."
+        )
+    return actions
+
+
+def _applied(game: Game[Any], state: Any, action: int, path: list[int]) -> Any:
+    """The state after an action. Raises BadGame if it is None, and the game's methods fail with that."""
+    child = game.apply(state, action)
+    _check_none(game, child, [*path, action])
+    return child
+
+
+def _check_none(game: Game[Any], state: Any, path: list[int]) -> None:
+    """Raises BadGame if the state after `path` is None, and the game's methods fail with that."""
+    if state is not None:
+        return
+    try:
+        game.to_move(state)
+        answer = game.reward(state) if game.terminal(state) else next(iter(game.actions(state)), None)
+        hash(answer)
+    except (TypeError, AttributeError, ValueError) as error:
+        method = game.apply if path else game.initial
+        code = getattr(method, "__code__", None)
+        after = f" {where(game, path[:-1])} for action {path[-1]}" if path else ""
+        place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
+        raise BadGame(f"{game}: {method.__name__} returns None{after}{place}: is a return missing?") from error
+
+
+def _check_evaluation(game: Game[Any], state: Any, path: list[int]) -> None:
+    """Raises BadGame for an evaluation outside its range."""
+    if inherits(game, "evaluate"):
+        return
+    points, most = game.evaluate(state), game.reward_range[1] * game.resolution
+    least = game.reward_range[0] * game.resolution
+    if isinstance(points, int) and not least < points < most:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadGame(
+            f"{game}: evaluate returns {shown(points)} {where(game, path)}; it must lie between {least} and {most}, "
+            f"without these. A larger resolution leaves room for more points."
+        )
+
+
+def _check_key(game: Game[Any], state: Any, path: list[int], met: dict[Any, tuple[Any, Path]]) -> None:
+    """Raises BadGame if a state with the same key has been `met` whose future differs."""
+    if inherits(game, "key"):
+        return
+    key = game.key(state)
+    try:
+        other, there = met.setdefault(key, (state, (*path,)))
+    except TypeError:  # it cannot be hashed: the log of answers has it
+        return
+    difference = (
+        "" if other == state else Futures(game, pairs=PAIRS, width=WIDTH).difference(other, state, PLIES_OF_KEYS)
+    )
+    if difference:
+        raise BadGame(
+            f"{game}: the position {where(game, path)} has the same key as that {where(game, there)}, but {difference}. "
+            f"The key must tell them apart."
+        )
 
 
 def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
@@ -290,8 +388,15 @@ class Endless(NamedTuple):
                 f"{game}: a play is longer than max_length = {game.max_length} plies: {moves}. max_length must be at least "
                 f"the length of the longest play; if plays can return to a position, cyclic must be True."
             )
+        if self.first == len(self.path) - 1 and self.path[-1] == 0:  # another action may be a pass
+            return f"{game}: {unchanged_by(game, self.path[:-1])}"
         place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
         return f"{game}: the play {moves} returns to {place}. If plays may do this, cyclic must be True."
+
+
+def unchanged_by(game: Game[Any], path: Sequence[int]) -> str:
+    """A sentence about action 0 where it leaves the state after `path` as it is."""
+    return f"{where(game, path)}, action 0 leaves the state unchanged. Actions count from 0: is `action + 1` meant?"
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:

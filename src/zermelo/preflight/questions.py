@@ -144,6 +144,8 @@ class AnswerLog:
         self._game = game
         self._kept: list[tuple[tuple[int, ...], Question, Any]] = []
         self._counts = Counter[str]()
+        self.keys: dict[Any, tuple[Any, tuple[int, ...]]] = {}
+        """The first state with each key, and the play to it."""
 
     def record(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
         """Ask all questions about a state, to which `path` leads, and keep the answers."""
