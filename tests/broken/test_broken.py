@@ -15,7 +15,6 @@ from zermelo.core.errors import ZermeloError
 
 LEFT: Final = {
     "keys-Take.key nan",
-    "moves-a list",
     "ranges-Take.bounds turned",
     "ranges-Take.bounds won",
     "ranges-Take.forced first",

@@ -53,7 +53,7 @@ UNSEEN: Final = (
     "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
 
-ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "symmetric"}
+ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "symmetric", "actions", "relevant", "deciding"}
 """The methods whose answers are looked at for their type alone; those of the others are checked as they come."""
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
