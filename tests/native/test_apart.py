@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -72,9 +73,29 @@ def test_ctrl_c_ends_a_check_that_is_compiling(tmp_path: Path) -> None:
     assert "contextlib" not in said
 
 
+def test_solve_gives_up_a_compiler_that_is_required_when_its_time_is_up(tmp_path: Path) -> None:
+    solving = begun(tmp_path, "solve", "--compiled", "--seconds", "2")
+    said, errors = solving.communicate(timeout=10)
+    assert (said, solving.returncode) == ("", 5)
+    assert "Endless cannot be compiled: compiling was given up after 2 s" in errors
+    assert "Without --compiled (in Python: compiled=True) it is interpreted" in " ".join(errors.split())
+
+
+def test_compiling_ends_with_its_solver_and_a_search_says_that_its_code_was_not_ready(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    solver = Solver[Any](str(file), algorithm="minimax", seconds=1.0)
+    assert solver.solve().note == "Interpreted, ten to a thousand times slower: the code was not ready in time."
+    (thread,) = (each for each in threading.enumerate() if each.name == "zermelo-compile")
+    del solver
+    thread.join(5)
+    assert not thread.is_alive()
+
+
 def test_a_bound_of_its_own_ends_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the second run asks no compiler."""
     monkeypatch.setattr(apart, "LONGEST", 1)
+    monkeypatch.setattr(apart, "PATIENCE", 60)  # on a busy machine, a second of CPU takes long
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)

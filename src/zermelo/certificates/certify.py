@@ -289,7 +289,7 @@ class _Work:
         so that the same call finds the code. Raises Stopped.
         """
         making: Any = functools.partial(self._by_search, compiled=self.options.compiled)
-        compiling = Compilation(making)
+        compiling = Compilation(making, goes_on=True)
         try:
             if not compiling.wait(left, lambda passed: report(f"{self.claim}: compiling, {passed:.0f} s")):
                 raise Stopped("seconds")

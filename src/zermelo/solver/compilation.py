@@ -9,22 +9,22 @@ import weakref
 from collections.abc import Callable
 from typing import Final
 
-from zermelo.core.supervision import TICK, awaited, started
+from zermelo.core.supervision import TICK, awaited, given_up_when, started
 from zermelo.native.machine import Machine
 
 ONE_AT_A_TIME: Final = threading.Lock()
-"""Held while compiling. Compilations that wait for it are given up once their solver is gone."""
+"""Held while compiling."""
 
 
 class Compilation:
     """The compilation of one machine, begun at once."""
 
-    def __init__(self, make: Callable[[], Machine]) -> None:
-        """`make` compiles. It must not refer to whoever waits for it."""
+    def __init__(self, make: Callable[[], Machine], *, goes_on: bool = False) -> None:
+        """`make` compiles. It must not refer to whoever waits for it. Once they are gone, it ends unless it `goes_on`."""
         self._done = threading.Event()
         self._machine: Machine | None = None
         self._error: BaseException | None = None
-        started(functools.partial(_compile, weakref.ref(self), make, self._done), "zermelo-compile")
+        started(functools.partial(_compile, weakref.ref(self), make, self._done, goes_on), "zermelo-compile")
 
     @property
     def done(self) -> bool:
@@ -58,7 +58,7 @@ class Compilation:
         return awaited(self._done, seconds, lambda: on_tick(time.perf_counter() - began))
 
 
-def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event) -> None:
+def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event, goes_on: bool) -> None:
     machine, error = None, None
     while not ONE_AT_A_TIME.acquire(timeout=TICK):
         if (
@@ -66,7 +66,7 @@ def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: t
         ):  # otherwise threads, each with a deep stack, would pile up when games follow each other quickly
             return  # nobody is left who would wait for `done`
     try:
-        if own() is not None:
+        with given_up_when(lambda: own() is None and not goes_on):
             machine = make()
     except BaseException as raised:  # raised again for whoever uses the machine
         error = raised

@@ -132,8 +132,8 @@ class Options:
     tables: str | os.PathLike[str] | None = None
     """A folder that is a table of positions, or holds such folders. Positions in a table of this game are not searched."""
     compiled: bool | None = None
-    """True: compiled only. False: interpreted only. None: interpreted at first, and compiled, if possible, once a search
-    takes longer than `budget.Interpreting` allows."""
+    """True: compiled only; if that takes longer than `seconds`, it is refused. False: interpreted only. None: interpreted at
+    first, and compiled, if possible, once a search takes longer than `budget.Interpreting` allows."""
     all_moves: bool = False
     """Find all best moves, not only one."""
     seed: int | None = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.supervision import LEAST_SECONDS, Supervised
-from zermelo.native.machine import Machine
+from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
@@ -110,11 +110,12 @@ class SearchRun(Generic[State]):
             left = LEAST_SECONDS
         supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
         end = supervised.run()
-        self._progress = self._compiling = None  # nobody is kept in memory until circles of objects are collected
         self.interrupted = self.interrupted or supervised.stopped == "interrupted"
         if self._code is not None:
-            self._machine.note = self._code.note
+            late = supervised.stopped and not self._code.done
+            self._machine.note = f"{INTERPRETED}: the code was not ready in time." if late else self._code.note
         note = self._checkpoints.note if self._checkpoints else ""
+        self._progress = self._compiling = self._code = None  # nobody is kept in memory until circles are collected
         ended_by = "interrupted" if self.interrupted else supervised.stopped
         return report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
 

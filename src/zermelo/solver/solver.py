@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, BadPosition
+from zermelo.core.errors import BadOption, BadPosition, NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
@@ -308,15 +308,20 @@ class Solver(Generic[State]):
     def _waited(self, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool) -> bool:
         """Wait for the code. With `wall` the wait counts, and the result is False if Ctrl-C has ended it.
 
-        Without `wall`, Ctrl-C raises KeyboardInterrupt.
+        Without `wall`, Ctrl-C raises KeyboardInterrupt, and compiling may take as long as the search. Raises NotCompilable.
         """
+        most = seconds if wall else self.options.seconds
         try:
             with contextlib.nullcontext() if wall else not_counted():
-                self._wait_for_code(seconds, progress)
+                ready = self._wait_for_code(most, progress)
         except KeyboardInterrupt:
             if not wall:
                 raise
             return False
+        if self.options.compiled and not (ready or wall):
+            self._compilation = None  # which ends it
+            insisting = "Without --compiled (in Python: compiled=True) it is interpreted."
+            raise NotCompilable(f"{self.game} cannot be compiled: compiling was given up after {most:g} s. {insisting}")
         return True
 
     @sparing_foreign_code()
@@ -518,15 +523,15 @@ class Solver(Generic[State]):
             self._compilation = Compilation(self._made(at_once=False))
         return self._compilation
 
-    def _wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None) -> None:
-        """Compile, and wait for it for at most this many seconds."""
+    def _wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None) -> bool:
+        """Compile, and wait for it for at most this many seconds. Returns whether it has ended."""
         worst, best = self.game.reward_range
 
         def on_tick(passed: float) -> None:
             if progress:
                 progress(Progress("compiling", passed, 0, None, worst, best))
 
-        self._compiling().wait(seconds, on_tick)
+        return self._compiling().wait(seconds, on_tick)
 
     def _new_search(self, held: int = 0) -> Search:
         """A new search; `held` bytes of memory are already used for its table."""
