@@ -182,6 +182,6 @@ def words_needed(game: Game[Any], state: Any) -> int:
 
 def _cannot_be_kept(game: Game[Any], error: Unencodable) -> NotSupported:
     return NotSupported(
-        f"The positions of {game} cannot be counted or tabulated: {error}. For states of a class of your own, define "
+        f"The positions of {game} cannot be counted or tabulated: {error}. For states of another class, define "
         f"plain and from_plain."
     )

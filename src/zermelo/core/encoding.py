@@ -7,13 +7,15 @@ It is exact and reversible, and equal states have equal encodings.
 A byte b of 16 or more is the integer b - 128. Every other part begins with a byte below 16, its tag:
 
     0 padding    1 None    2 an integer    3 Bits: width, value    4 a string    5 bytes    6 a tuple    7 a frozenset
+    8 a frozen dataclass: number of its class, fields    9 a member of an Enum: number of its class, number of the member
 
 The tag of an integer, a string or bytes is followed by the length in bytes and those bytes; the tag of a tuple or a
 frozenset by the number of parts and the parts, those of a frozenset in the order of their bytes.
 
 States that are equal in Python are one position: so True is encoded as 1, and a NamedTuple as a tuple. The class of a
-NamedTuple is not in the bytes. It is recorded separately, for each place in the state. The places that hold only True
-and False are recorded, too.
+NamedTuple is not in the bytes. It is recorded separately, for each place in the state; so is that of an IntEnum or StrEnum,
+whose members are encoded as numbers or strings. The places that hold only True and False are recorded, too. Dataclasses and
+the members of an Enum differ if their classes do: the bytes number the classes, in the order in which they were met.
 """
 
 from __future__ import annotations
@@ -21,9 +23,19 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Iterable
+from enum import Enum
 from typing import Any, Final, cast
 
 from zermelo.core.bits import Bits
+from zermelo.core.plain_classes import (
+    field_names,
+    holds_more,
+    is_mixed_enum,
+    is_plain_enum,
+    member_of,
+    number_of,
+    rebuilt,
+)
 
 NOTHING: Final = 1
 INTEGER: Final = 2
@@ -32,6 +44,8 @@ TEXT: Final = 4
 BYTES: Final = 5
 TUPLE: Final = 6
 SET: Final = 7
+OBJECT: Final = 8
+ENUM: Final = 9
 
 LEAST_BYTE: Final = 16
 """Bytes from this one on are small integers."""
@@ -40,19 +54,28 @@ WORD_BYTES: Final = 8
 MEMBER: Final = -1
 """The number of every member of a frozenset: members have no place that distinguishes them."""
 
-MADE_OF: Final = "int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset"
+CLASSES: Final = [-2]
+"""The place under which the numbered classes are recorded."""
+
+MADE_OF: Final = (
+    "int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple, frozenset, Enum and frozen dataclasses that Python "
+    "compares by all their fields"
+)
 
 Place = tuple[int, ...]
 """The path from a state to one of its nested parts: the number of the part at each level."""
 
 Kind = tuple[list[int], int, str, str]
 """A recorded type. For a tuple: its place, its length, and the module and name of its class. For integers: their place, the
-length 0, and whether they are all bools.
+length 0, and whether they are all bools. For a numbered class: CLASSES, its number, and its module and name.
 """
 
 BUILTIN: Final = "builtins"
 FLAG: Final = "bool"
 NUMBER: Final = "int"
+
+
+NOT_FOUND: Final = "the class {} is not found; it must be defined in a module"
 
 
 class Unencodable(TypeError):
@@ -75,7 +98,7 @@ def to_bytes(words: Iterable[int]) -> bytes:
 
 
 class Encoding:
-    """Converts states to bytes and back, and records which tuples are of which NamedTuple class."""
+    """Converts states to bytes and back, and records the classes that are found in them."""
 
     def __init__(self, kinds: Iterable[Kind] = (), known: Any = None) -> None:
         """`kinds`: what an earlier encoding has recorded, maybe in another process. Their classes are looked up among
@@ -85,15 +108,22 @@ class Encoding:
         self._missing: dict[tuple[Place, int], tuple[str, str]] = {}
         self._flags: dict[Place, bool] = {}
         """For each place that holds integers, whether they have all been True or False."""
+        self._classes: list[type[Any] | tuple[str, str]] = []
+        """The numbered classes, or the module and name of one that is not found."""
         self.encoded(known)
-        near = {(kind.__module__, kind.__qualname__): kind for kind in self._kinds.values()}
+        met = [*self._kinds.values(), *(kind for kind in self._classes if isinstance(kind, type))]
+        near = {_name(kind): kind for kind in met}
+        if kinds:
+            self._classes.clear()
         for place, length, module, name in kinds:
             key = tuple(place), length
             if module == BUILTIN:
                 self._flags[key[0]] = name == FLAG
                 continue
             kind = near.get((module, name)) or _class_named(module, name)
-            if kind is not None and len(kind._fields) == length:
+            if place == CLASSES:
+                self._classes.append(kind or (module, name))
+            elif kind is not None and len(getattr(kind, "_fields", ())) == length:
                 self._kinds[key] = kind
             else:
                 self._missing[key] = module, name
@@ -101,9 +131,11 @@ class Encoding:
     @property
     def kinds(self) -> list[Kind]:
         """The types recorded so far."""
-        names = {key: (kind.__module__, kind.__qualname__) for key, kind in self._kinds.items()}
+        names = {key: _name(kind) for key, kind in self._kinds.items()}
         flags = [([*place], 0, BUILTIN, FLAG if flag else NUMBER) for place, flag in sorted(self._flags.items())]
-        return [([*place], length, *name) for (place, length), name in sorted((self._missing | names).items())] + flags
+        classes = [([*CLASSES], number, *_name(kind)) for number, kind in enumerate(self._classes)]
+        placed = [([*place], length, *name) for (place, length), name in sorted((self._missing | names).items())]
+        return placed + classes + flags
 
     def encoded(self, state: Any) -> bytes:
         """The bytes of a state. Raises Unencodable."""
@@ -147,7 +179,32 @@ class Encoding:
             for number, part in enumerate(value):
                 self._put(part, (*place, number), data)
         else:
+            self._put_object(value, kind, place, data)
+
+    def _put_object(self, value: Any, kind: type[Any], place: Place, data: bytearray) -> None:
+        """Append an object of a class of the user's."""
+        names = field_names(kind)
+        if names is not None and not holds_more(value, names):
+            data.append(OBJECT)
+            _put_integer(self._number(kind), data)
+            _put_integer(len(names), data)
+            for number, name in enumerate(names):
+                self._put(getattr(value, name), (*place, number), data)
+        elif is_plain_enum(kind):
+            data.append(ENUM)
+            _put_integer(self._number(kind), data)
+            _put_integer(number_of(value), data)
+        elif is_mixed_enum(value):
+            self._record_class(kind, (place, 0))
+            self._put(value.value, place, data)
+        else:
             raise Unencodable(f"{kind.__name__} is not one of {MADE_OF}")
+
+    def _number(self, kind: type[Any]) -> int:
+        """The number of a class, which is recorded when it is first met."""
+        if kind not in self._classes:
+            self._classes.append(kind)
+        return self._classes.index(kind)
 
     def _member(self, value: Any, place: Place) -> bytes:
         data = bytearray()
@@ -173,7 +230,7 @@ class Encoding:
         tag, after = data[at], at + 1
         if tag >= LEAST_BYTE or tag == INTEGER:
             number, after = _take_integer(data, at)
-            return (bool(number) if self._flags.get(place) else number), after
+            return (bool(number) if self._flags.get(place) else self._member_at(place, number)), after
         if tag == NOTHING:
             return None, after
         count, after = _take_integer(data, after)
@@ -182,7 +239,9 @@ class Encoding:
             return Bits(count, value), after
         if tag in (TEXT, BYTES):
             piece, after = _piece(data, after, count)
-            return (piece.decode("utf-8", "surrogatepass") if tag == TEXT else piece), after
+            return (self._member_at(place, piece.decode("utf-8", "surrogatepass")) if tag == TEXT else piece), after
+        if tag in (OBJECT, ENUM):
+            return self._take_object(tag, self._class(count), data, after, place)
         if tag not in (TUPLE, SET):
             raise ValueError(f"no value begins with {tag}")
         parts: list[Any] = []
@@ -191,13 +250,44 @@ class Encoding:
             parts.append(part)
         return (frozenset(parts) if tag == SET else self._tuple(parts, place)), after
 
+    def _take_object(self, tag: int, kind: type[Any], data: bytes, at: int, place: Place) -> tuple[Any, int]:
+        """The object of a numbered class whose fields, or number, begin at `at`. Raises ValueError, Unencodable."""
+        count, after = _take_integer(data, at)
+        if tag == ENUM and is_plain_enum(kind):
+            return member_of(kind, count), after
+        names = field_names(kind)
+        if tag == ENUM or names is None or len(names) != count:
+            raise ValueError(f"{kind.__name__} has other fields")
+        parts: list[Any] = []
+        for number in range(count):
+            part, after = self._take(data, after, (*place, number))
+            parts.append(part)
+        return rebuilt(kind, names, parts), after
+
+    def _class(self, number: int) -> type[Any]:
+        """The class with this number. Raises ValueError, Unencodable."""
+        if not 0 <= number < len(self._classes):
+            raise ValueError(f"no class has the number {number}")
+        kind = self._classes[number]
+        if isinstance(kind, tuple):
+            raise Unencodable(NOT_FOUND.format(kind[1]))
+        return kind
+
+    def _member_at(self, place: Place, value: int | str) -> Any:
+        """The member of the IntEnum or StrEnum recorded for this place; the value itself if there is none."""
+        kind = self._kinds.get((place, 0))
+        try:
+            return kind(value) if kind is not None and issubclass(kind, Enum) else value
+        except ValueError:  # a number among the members
+            return value
+
     def _tuple(self, parts: list[Any], place: Place) -> tuple[Any, ...]:
         """A tuple of the class recorded for this place. Raises Unencodable."""
         key = place, len(parts)
         if key in self._kinds:
             return self._kinds[key]._make(parts)
         if key in self._missing:
-            raise Unencodable(f"the class {self._missing[key][1]} is not found; it must be defined in a module")
+            raise Unencodable(NOT_FOUND.format(self._missing[key][1]))
         return tuple(parts)
 
 
@@ -240,9 +330,17 @@ def is_named_tuple(kind: type[Any]) -> bool:
     return has_names and issubclass(kind, tuple)
 
 
+def _name(kind: type[Any] | tuple[str, str]) -> tuple[str, str]:
+    """The module and name of a class."""
+    return kind if isinstance(kind, tuple) else (kind.__module__, kind.__qualname__)
+
+
 def _class_named(module: str, name: str) -> type[Any] | None:
-    """The NamedTuple class of this name in a module that has been imported."""
+    """The class of this name, of a kind that states may hold, in a module that has been imported."""
     found: Any = sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
-    return found if isinstance(found, type) and is_named_tuple(found) else None
+    if not isinstance(found, type):
+        return None
+    kind = cast("type[Any]", found)
+    return kind if is_named_tuple(kind) or issubclass(kind, Enum) or field_names(kind) is not None else None

@@ -152,8 +152,8 @@ class Game(Generic[State]):
 
     def plain(self, state: State) -> Any:
         """The state as a plain value, for tables of positions, which contain nothing else: made of numbers, strings, bytes,
-        None, `Bits`, tuples and frozensets. Equal states have equal values. Needed only if states are objects of a class of
-        your own.
+        None, `Bits`, tuples, frozensets, frozen dataclasses and members of an Enum. Equal states have equal values. Needed
+        only if states are objects of another class of your own.
         """
         return state
 

@@ -1,0 +1,71 @@
+"""Frozen dataclasses and enumerations whose equality is the one that Python gives them: their parts say all about them."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import Enum, Flag
+from functools import cache, cached_property
+from typing import Any, cast
+
+
+@cache
+def field_names(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a frozen dataclass whose objects are equal if all fields are; None for any other class."""
+    if not dataclasses.is_dataclass(kind) or not cast("Any", kind).__dataclass_params__.frozen:
+        return None
+    names = tuple(field.name for field in dataclasses.fields(kind))
+    like = dataclasses.make_dataclass("Like", names)
+    return names if _code(kind.__eq__) == _code(like.__eq__) else None
+
+
+def _code(function: Any) -> tuple[Any, ...]:
+    """What identifies the code of a function; () for a built-in one."""
+    code = getattr(function, "__code__", None)
+    return () if code is None else (code.co_code, code.co_names, code.co_consts)
+
+
+def holds_more(value: Any, names: tuple[str, ...]) -> bool:
+    """Whether a dataclass's object has attributes that are no fields, other than results it remembers."""
+    kind = cast("type[Any]", type(value))
+    more: set[str] = {*getattr(value, "__dict__", ())} - {*names}
+    return any(not isinstance(getattr(kind, name, None), cached_property) for name in more)
+
+
+def rebuilt(kind: type[Any], names: tuple[str, ...], parts: list[Any]) -> Any:
+    """The object of a dataclass with these fields."""
+    value = object.__new__(kind)
+    for name, part in zip(names, parts, strict=True):
+        object.__setattr__(value, name, part)
+    return value
+
+
+@cache
+def is_plain_enum(kind: type[Any]) -> bool:
+    """Whether a class is an enumeration whose members are equal to themselves alone."""
+    return issubclass(kind, Enum) and kind.__eq__ is object.__eq__
+
+
+def is_mixed_enum(value: Any) -> bool:
+    """Whether a value is a member of an enumeration whose members are equal to the integers or strings that they are."""
+    same = type(value).__eq__ in (int.__eq__, str.__eq__)
+    return isinstance(value, Enum) and same and bool(value.value == value)
+
+
+def number_of(member: Enum) -> int:
+    """The number that identifies a member: of a Flag its value, else its place among the members."""
+    return member.value if isinstance(member, Flag) else _numbers(type(member))[member]
+
+
+@cache
+def _numbers(kind: type[Enum]) -> dict[Enum, int]:
+    return {member: number for number, member in enumerate(kind)}
+
+
+def member_of(kind: type[Enum], number: int) -> Enum:
+    """The member with this number. Raises ValueError."""
+    members = [*kind]
+    if issubclass(kind, Flag):
+        return kind(number)
+    if not 0 <= number < len(members):
+        raise ValueError(f"{kind.__name__} has no member {number}")
+    return members[number]
