@@ -24,7 +24,6 @@ from zermelo.play.engine import Engine, engine_named
 from zermelo.play.match import Played, match, wilson
 from zermelo.play.players import Player
 from zermelo.play.prove_play import prove_play
-from zermelo.solver.budget import Interpreting
 
 BOT = """
 import time
@@ -162,23 +161,31 @@ def test_games_as_text() -> None:
 
 
 def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in every other command that tells seconds; two players may be one, which compiles once."""
+    """A move that takes all its time waits for native code first; two players may be one, which compiles once."""
 
     def load(machine: Machine, *, only_cached: bool) -> None:
         if not only_cached:
             time.sleep(0.5)
-            machine.compile_seconds += 0.5
             machine.can_compile = False
 
     monkeypatch.setattr(Machine, "_load", load)
-    engine = engine_named(nim(2, 1), "mtdf")
-    assert isinstance(engine, Engine)
-    for solver in engine.solvers:
-        solver._interpreting = Interpreting(0, 0.0)
-    found = match(nim(2, 1), (engine, engine), games=2)
-    assert 0.5 <= found.compile_seconds < 1
-    assert match(nim(2, 1), (engine, engine), games=2).compile_seconds < 0.5
-    assert found.seconds < 0.5
+    game = connect(6, 5, 4)
+    engine = engine_named(game, "mtdf", seconds=0.05)
+    thought = list[tuple[bool, float]]()
+    choose = Engine.choose
+
+    def timed(engine: Engine, *args: Any, **options: Any) -> Any:
+        began, ready = time.perf_counter(), engine.ready
+        choice = choose(engine, *args, **options)
+        thought.append((ready, time.perf_counter() - began))
+        return choice
+
+    monkeypatch.setattr(Engine, "choose", timed)
+    found = match(game, (engine, engine), games=1)
+    assert [ready for ready, _ in thought] == [False] + [True] * (len(thought) - 1)
+    assert 0.5 < found.compile_seconds < 3  # of 1.5, less what the first trials take
+    assert found.seconds == pytest.approx(sum(seconds for _, seconds in thought), abs=0.25)
+    assert match(game, (engine, engine), games=1).compile_seconds == 0
 
 
 def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:

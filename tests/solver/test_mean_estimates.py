@@ -24,7 +24,7 @@ class Coins(Game):
     to move, whether a throw is due."""
 
     action_count, max_length, has_chance, chance_total, max_chances = 3, 160, True, 3, 79
-    resolution = 100
+    resolution = 2000
 
     def initial(self):
         return (0, 0, 0, 0)
@@ -94,7 +94,7 @@ def test_solve_tells_it_to_people_and_to_programs(game: str) -> None:
     points = " points" if told["unit"] > 1 else ""
     assert f"value    {float(value):+.4f}{points} (heuristic)" in run("solve", game, *deep(game), "--interpreted", "-q")
     if told["unit"] > 1:
-        assert f"the evaluation is {float(value):+.4f} points, where 100 is a win" in told["sentence"]
+        assert f"the evaluation is {float(value):+.4f} points, where 2,000 is a win" in told["sentence"]
 
 
 @pytest.mark.long

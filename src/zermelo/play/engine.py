@@ -181,11 +181,9 @@ class Engine(Player):
         *,
         deepening: bool | None = None,
     ) -> Result:
-        result = solver.solve(
+        return solver.solve(
             *(AsState(state),), progress=progress, seconds=seconds, deepening=deepening, keep_table=True, wall=self.wall
         )
-        self.compile_seconds += result.compile_seconds
-        return result
 
 
 def _note(game: Game[Any], *, makes_table: bool) -> str:

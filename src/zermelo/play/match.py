@@ -29,6 +29,8 @@ NORMAL: Final = 1.959964
 MOST_PLIES: Final = 10_000
 """The longest game that is accepted. In games with cycles, play stops after `max_length` instead."""
 
+TRIAL: Final = 0.5
+"""Seconds of thinking after which a player waits for native code. Most small positions are solved sooner."""
 
 RESULTS: Final = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 """The results of a game by its outcome for the player who moved first."""
@@ -243,7 +245,10 @@ def _compiling(players: tuple[Player, Player]) -> float:
 
 def move_of(player: Player, state: Any) -> int:
     """The player's move. Raises KeyboardInterrupt if Ctrl-C ended its search, which might have found another move."""
-    choice = player.choose(state)
+    choice = player.choose(state, seconds=player.seconds if player.ready else min(player.seconds, TRIAL))
+    if choice.result is not None and choice.result.stopped == "seconds" and not player.ready:
+        player.prepare()
+        choice = player.choose(state)
     if choice.interrupted:
         raise KeyboardInterrupt
     return choice.action

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
+import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -59,7 +60,7 @@ class Player(ABC):
         self.note = ""
         """What people should know before they play against it."""
         self.compile_seconds = 0.0
-        """The time that it has spent so far compiling, or loading compiled code."""
+        """The time that it has waited so far for native code."""
 
     def choose(
         self,
@@ -76,6 +77,18 @@ class Player(ABC):
         if self.random.random() >= (self.strength if strength is None else strength):
             return EngineMove(self.random.choice(list(self.game.actions(state))), None)
         return self.best(state, self.seconds if seconds is None else seconds, progress)
+
+    @property
+    def ready(self) -> bool:
+        """Whether no move has to wait for native code."""
+        return all(solver.ready for solver in self.solvers)
+
+    def prepare(self) -> None:
+        """Compile now, so that no time to think is lost to it."""
+        began = time.perf_counter()
+        for solver in self.solvers:
+            solver.prepare()
+        self.compile_seconds += time.perf_counter() - began
 
     @abstractmethod
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:

@@ -81,7 +81,7 @@ def _fields(state: Any) -> dict[Any, Any]:
 def _with(state: Any, name: Any, value: Any) -> Any:
     """The state with another value in one field."""
     if dataclasses.is_dataclass(state):
-        return dataclasses.replace(state, **{name: value})  # pyright: ignore[reportArgumentType]
+        return dataclasses.replace(state, **{name: value})  # pyright: ignore[reportArgumentType, reportUnknownVariableType]
     if hasattr(state, "_replace"):
         return state._replace(**{name: value})
     return (*state[:name], value, *state[name + 1 :])
