@@ -165,7 +165,7 @@ def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def load(machine: Machine, *, only_cached: bool) -> None:
         if not only_cached:
-            time.sleep(0.5)
+            time.sleep(1.5)
             machine.can_compile = False
 
     monkeypatch.setattr(Machine, "_load", load)
