@@ -26,13 +26,10 @@ LEFT: Final = {
     "returns-Marks.symmetric_action None",
     "returns-Take.apply half",
     "returns-Take.key half",
-    "states-None at the end",
     "states-dataclass without eq",
     "states-growing nan",
     "states-nan beside",
     "states-object",
-    "states-tuple at the end",
-    "states-wide",
     "turns-Again.to_move boolean",
 }
 """Those for which this does not hold yet."""

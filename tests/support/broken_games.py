@@ -570,20 +570,17 @@ class Guesser(Takeaway):
     hidden_information = True
 
 
-class Wide(Row):
-    """The sixth cell is bit 64 of an integer."""
+class Wide(Takeaway):
+    """The stones are counted from bit 80 on."""
 
-    def apply(self, state, action):
-        return Stones(state.you, state.me | 1 << (64 if action == 5 else action))
-
-    def terminal(self, state):
-        return (state.me | state.you).bit_count() == CELLS or has_line(state.you)
+    def initial(self):
+        return super().initial() << 80
 
     def legal(self, state, action):
-        return not (state.me | state.you) >> (64 if action == 5 else action) & 1
+        return action < state >> 80
 
-    def invariant(self, state, action, after):
-        return True
+    def apply(self, state, action):
+        return state - (action + 1 << 80)
 
 
 class Growing(Takeaway):
@@ -1143,9 +1140,6 @@ BROKEN = (
     Broken(Selfish(), "unchanged"),
     Broken(Chronicler(), "unchanged"),
     Broken(Guesser(), "facets"),
-    Broken(Wide(), "words"),
-    Broken(Growing(), "shape"),
-    Broken(Widening(), "shape"),
     Broken(Twice(), "actions"),
     Broken(Outside(), "actions"),
     Broken(Strict(), "legal"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from zermelo.conformance import facets, keys, knowledge, native, rules, rules_module, summary, symmetry, text
@@ -138,8 +138,16 @@ class _Examination:
             stopped=self.stopped,
             compiled=self.case.askers is not None,
             played=played,
-            notes=tuple(facets.near_misses(self.case.plain)),
+            notes=tuple(self._notes()),
         )
+
+    def _notes(self) -> Iterator[str]:
+        """What is worth knowing, and no fault."""
+        yield from facets.near_misses(self.case.plain)
+        with contextlib.suppress(Exception):  # a fault says what the game raises
+            note = "" if self.faults else rules.words_note(self.case)
+            if note and all(rule.note != note for rule in self.checked):
+                yield f"{note[0].upper()}{note[1:]}."
 
     def _name(self) -> str:
         try:

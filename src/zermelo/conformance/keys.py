@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import RandomPosition
-from zermelo.conformance.rules import NAMES, unless_one_length
+from zermelo.conformance.rules import NAMES
 from zermelo.conformance.truth import score_text
-from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.core.shape import is_alike, shape, unpackable
 from zermelo.preflight.futures import Futures
 
 PLIES: Final = 4
@@ -40,11 +40,11 @@ class Twins(NamedTuple):
 
 
 def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
-    """If states can be packed into words, keys can, and have one shape; otherwise they can be hashed."""
+    """If a state can be packed like the initial one, so can its key, like the initial one's; else it can be hashed."""
     if position.terminal:
         return NOT_APPLICABLE
     first, key = case.game.key(case.game.initial()), case.game.key(position.state)
-    if not has_shape(case.game.initial()):
+    if not is_alike(position.state, case.game.initial()):
         try:
             hash(key)
         except TypeError as error:
@@ -54,7 +54,7 @@ def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
     if reason:
         return Finding(f"The key cannot be packed into 64-bit words: {reason}.")
     found, right = shape(key), shape(first)
-    if found == right or (unless_one_length(case) and differs_in_length(key, first)):
+    if found == right:
         return None
     return Finding(f"The key has the shape {found}, but the key of the initial state has the shape {right}.")
 

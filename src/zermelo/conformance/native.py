@@ -36,7 +36,7 @@ from zermelo.conformance.questions import (
     ask_all,
     ask_two,
 )
-from zermelo.conformance.rules import NAMES
+from zermelo.conformance.rules import NAMES, words_note
 from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
@@ -132,7 +132,9 @@ def _answer_size(game: Game[Any]) -> int:
 
 
 def _unless_compiled_is_off(case: Case) -> str:
-    return "compiling was turned off" if case.compiled is False else ""
+    if case.compiled is False:
+        return "compiling was turned off"
+    return "" if case.compiled else words_note(case)
 
 
 def _unless_there_is_native_code(case: Case) -> str:

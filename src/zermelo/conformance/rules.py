@@ -10,7 +10,7 @@ from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.game import Game
 from zermelo.core.integers import is_int
-from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.core.shape import has_shape, shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
@@ -108,33 +108,18 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
     return None
 
 
-def state_fits_words(case: Case, position: RandomPosition) -> Finding | None:
-    """The state can be packed into words, like the initial one."""
-    reason = unpackable(position.state)
-    return Finding(f"The state cannot be packed into 64-bit words: {reason}.") if reason else None
-
-
-def state_has_one_shape(case: Case, position: RandomPosition) -> Finding | None:
-    """The state has the shape of the initial one."""
-    found, right = shape(position.state), shape(case.game.initial())
-    if found == right:
-        return None
-    return Finding(f"The state has the shape {found}, but the initial state has the shape {right}.")
-
-
-def unless_words(case: Case) -> str:
-    """The reason to skip rules about the words of states."""
-    if has_shape(case.game.initial()):
-        return ""
-    return "states do not consist of integers, bools, Bits and tuples, so the game runs only interpreted"
-
-
-def unless_one_length(case: Case) -> str:
-    """The reason to skip rules about states that all have the same number of words."""
+def words_note(case: Case) -> str:
+    """Why the game runs only interpreted: a state that is not a row of words of one shape; "" if there is none."""
     first = case.game.initial()
-    if unless_words(case) or not any(differs_in_length(position.state, first) for position in case.positions):
-        return unless_words(case)
-    return "states are tuples of different lengths, so the game runs only interpreted"
+    if not has_shape(first):
+        return "states do not consist of integers, bools, Bits and tuples, so the game runs only interpreted"
+    for position in case.positions:
+        reason = unpackable(position.state)
+        if reason or shape(position.state) != shape(first):
+            kind = reason or f"it has the shape {shape(position.state)}, and the initial state {shape(first)}"
+            place = where(case.plain, position.path)
+            return f"the state {place} is {shown(position.state)}: {kind}; so the game runs only interpreted"
+    return ""
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
@@ -308,20 +293,6 @@ RULES: Final = (
         answers_are_yes_or_no,
         Case.some,
         needs=("hashable", "immutable", "pure"),
-    ),
-    Rule(
-        "words",
-        "Every state must consist of 64-bit integers, bools, zermelo.Bits and tuples of these, like the initial state.",
-        state_fits_words,
-        needs=VALUES,
-        skip=unless_words,
-    ),
-    Rule(
-        "shape",
-        "Every state must have parts of the same types, nested in the same way, with Bits of the same widths.",
-        state_has_one_shape,
-        needs=(*VALUES, "words"),
-        skip=unless_one_length,
     ),
     Rule(
         "actions",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from zermelo.core.bits import Bits
 from zermelo.core.words import SIGN, Unpackable, pack
@@ -39,14 +39,6 @@ def has_shape(value: Any) -> bool:
     except Unpackable:
         return False
     return True
-
-
-def differs_in_length(value: Any, like: Any) -> bool:
-    """Whether a plain tuple in `value` differs in length from the one in the same place in `like`."""
-    if type(value) is not tuple or type(like) is not tuple:
-        return False
-    parts, others = cast("tuple[Any, ...]", value), cast("tuple[Any, ...]", like)
-    return len(parts) != len(others) or any(map(differs_in_length, parts, others))
 
 
 def is_alike(value: Any, like: Any) -> bool:
