@@ -7,6 +7,7 @@ import functools
 import inspect
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 
 from tests.support.compiling import Both, Notes, best_reward
 from tests.support.games import Take
-from tests.support.shapes import STONES, Heaps, OfBits, OfPlainTuple, OfTuples, Runtime
+from tests.support.shapes import STONES, Heaps, OfBits, OfPlainTuple, OfTuples
 from zermelo import Bits, Game, Solver, solve
 from zermelo.core.errors import NotCompilable
 from zermelo.native.machine import INTERPRETED, Machine
@@ -66,34 +67,74 @@ class OfKey(Take):
         return str(state)
 
 
+@dataclass(frozen=True)
+class Frozen:
+    stones: int
+
+
 class OfDataclass(Take):
     def initial(self) -> Any:
-        return Runtime(3)
+        return Frozen(STONES)
 
 
 BAD_STATES: Final = {
-    OfDict: "dict",
-    OfSet: "frozenset",
-    OfList: "list",
-    OfString: "str",
-    OfNone: "NoneType",
-    OfFloat: "float",
-    OfNumpy: "int64",
-    OfKey: "str",
-    OfDataclass: "Runtime",
+    OfDict: "state {0: 9}, dict",
+    OfSet: "state frozenset({0, 1, 2, 3, 4, 5, 6, 7, 8}), frozenset",
+    OfList: "state [9], list",
+    OfString: "state 'xxxxxxxxx', str",
+    OfNone: "state (9, None), NoneType",
+    OfFloat: "state (9, 0.5), float",
+    OfNumpy: f"state {np.int64(9)!r}, int64",
+    OfKey: "key '9', str",
+    OfDataclass: "state Frozen(stones=9), Frozen",
 }
 
 
 @pytest.mark.parametrize("kind", BAD_STATES, ids=lambda kind: kind.__name__)
 def test_states_that_no_words_can_hold(kind: type[Take]) -> None:
     sentence = (
-        f"{kind.__name__} cannot be compiled: in its state, {BAD_STATES[kind]} is neither int, bool, zermelo.Bits nor a "
-        "tuple of these."
+        f"{kind.__name__} cannot be compiled: in its {BAD_STATES[kind]} is neither int, bool, zermelo.Bits nor a tuple "
+        "of these."
     )
     with pytest.raises(NotCompilable) as caught:
         Machine(best_reward, kind(), Notes(), compiled=True)
     assert str(caught.value) == sentence
     assert Machine(best_reward, kind(), Notes()).note == f"{INTERPRETED}: {sentence}"
+
+
+class Texts(Take):
+    """Its states become text."""
+
+    def apply(self, state: Any, action: int) -> Any:
+        return f"{int(state) - taken(action):3}"
+
+    def legal(self, state: Any, action: int) -> bool:
+        return taken(action) <= int(state)
+
+    def terminal(self, state: Any) -> bool:
+        return int(state) == 0
+
+
+class Rows(Take):
+    """Its keys are rows of changing length."""
+
+    def key(self, state: int) -> Any:
+        return (0,) * state
+
+
+MIXED: Final = {
+    Texts: "in its state '  8', str is neither int, bool, zermelo.Bits nor a tuple of these.",
+    Rows: "its key (0, 0, 0, 0, 0, 0, 0, 0) has another shape than the first one, (0, 0, 0, 0, 0, 0, 0, 0, 0).",
+}
+
+
+@pytest.mark.parametrize("kind", MIXED, ids=lambda kind: kind.__name__)
+def test_a_note_names_the_first_key_that_is_unlike_the_others(kind: type[Take]) -> None:
+    """It named an attribute of the table instead."""
+    solver = Solver(kind())
+    solver.solve()
+    solver.prepare()
+    assert solver.solve().note == f"{INTERPRETED}: {kind.__name__} cannot be compiled: {MIXED[kind]}"
 
 
 class CallingSuper(Take):

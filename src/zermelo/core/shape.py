@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.core.bits import Bits
+from zermelo.core.wording import shown
 from zermelo.core.words import SIGN, Unpackable, pack
 
 
@@ -30,6 +31,12 @@ def unpackable(value: Any) -> str:
     except Unpackable as error:
         return str(error)
     return ""
+
+
+def why_not_packed(what: str, value: Any) -> str:
+    """That a game's state or key, as `what` says, cannot be packed, and why; "" if it can."""
+    reason = unpackable(value)
+    return reason and f"in its {what} {shown(value)}, {reason}"
 
 
 def has_shape(value: Any) -> bool:

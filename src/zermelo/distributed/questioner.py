@@ -122,13 +122,14 @@ class Questioner:
         self.game = self._plan.searched_game
         self.knowledge = self._plan.knowledge_used
         with failures_of(game):
-            self._begin(any_keys=False)
+            self._begin()
 
-    def _begin(self, *, any_keys: bool) -> None:
-        """Make the searches, with an empty table. `any_keys`: whether the keys of states differ in shape."""
-        search = new_search(self._plan, NoObserver(), any_keys=any_keys)
+    def _begin(self, mixed: str = "") -> None:
+        """Make the searches, with an empty table. `mixed`: which key has another shape than the first one, if one has."""
+        search = new_search(self._plan, NoObserver(), any_keys=bool(mixed))
         search.control[TO_THE_END] = True
-        machine = Machine(self._plan.algorithm.search_root, self.game, search, compiled=self._plan.options.compiled)
+        root, compiled = self._plan.algorithm.search_root, self._plan.options.compiled
+        machine = Machine(root, self.game, search, compiled=compiled, refused=mixed)
         self.compiled = machine.compiled
         """Whether native code answers."""
         self._note = machine.note
@@ -144,8 +145,8 @@ class Questioner:
         with failures_of(self.game, self._note):
             try:
                 return self._asked(state, bound, nodes, seconds)
-            except MixedKeys:
-                self._begin(any_keys=True)
+            except MixedKeys as error:
+                self._begin(str(error))
                 return self._asked(state, bound, nodes, seconds)
 
     def _asked(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:

@@ -13,8 +13,9 @@ from zermelo.core.errors import BadPosition, NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
+from zermelo.core.shape import why_not_packed
 from zermelo.core.wording import in_a_line
-from zermelo.core.words import Unpackable, pack
+from zermelo.core.words import Unpackable
 from zermelo.native.cache_folder import code_path, has_program
 from zermelo.native.family import Family
 
@@ -41,11 +42,14 @@ class Machine:
         *,
         compiled: bool | None = None,
         at_once: bool = False,
+        refused: str = "",
     ) -> None:
+        """`refused`: why the game cannot be compiled, if that is known."""
         self._root = root
         self._game = game
         self._context = self._guarded(context)
         self._required = bool(compiled)
+        self._refused = refused
         self._native: Any = None
         self.note = ""
         self.compile_seconds = 0.0
@@ -60,7 +64,7 @@ class Machine:
         """Load the native code; compile it, unless `only_cached`."""
         started = time.perf_counter()
         try:
-            family = _family(self._root, self._game, self._context)
+            family = _family(self._root, self._game, self._context, self._refused)
             self.compiles_soon = has_program(family)
             self._native = _native(family, only_cached=only_cached)
         except NotCompilable as error:
@@ -125,13 +129,12 @@ class Machine:
             sys.setrecursionlimit(before)
 
 
-def _family(root: Any, game: Game[Any], context: Component) -> Family:
+def _family(root: Any, game: Game[Any], context: Component, refused: str) -> Family:
     """The family of a game. Raises NotCompilable if its state or key has a part that native code cannot hold."""
-    try:
-        pack(game.initial())
-        pack(game.key(game.initial()))
-    except Unpackable as error:
-        raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
+    state = game.initial()
+    why_not = refused or why_not_packed("state", state) or why_not_packed("key", game.key(state))
+    if why_not:
+        raise NotCompilable(f"{game} cannot be compiled: {why_not}.")
     return Family(root, game, context)
 
 

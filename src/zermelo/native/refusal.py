@@ -111,7 +111,7 @@ def _no_function(function: str, name: str, kinds: str) -> str:
 
 
 def _two_types(one: str, other: str, name: str) -> str:
-    one, other = _named(one), _named(other)
+    one, other, name = _named(one), _named(other), name.replace("$", "an expression")
     if one == other == "tuple":
         return f"{name} is a tuple of different items in two places; {CELLS}"
     return f"{name} is {one} in one place and {other} in another"
@@ -170,7 +170,7 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (r"name '(\w+)' is not defined", "the name {0} is not defined".format),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda name, kind: f"{_named(kind)} has no {name} in compiled code"),
     (r"No implementation of function Function\((.+)\) found for signature:\s+>>> ([^(]*)\((.*)\)", _no_function),
-    (r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)", _two_types),
+    (r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*|\$)", _two_types),
     (
         r"unify return type from the following types: (.+)",
         lambda kinds: f"a function returns values of different types: {_named(kinds)}",

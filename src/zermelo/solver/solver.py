@@ -93,8 +93,8 @@ class Solver(Generic[State]):
         self._lock = threading.Lock()
         self._interpreting = Interpreting()
         """What may still be spent on interpreted searches before the game is compiled."""
-        self._any_keys = False
-        """Whether keys of different shapes have been met."""
+        self._mixed_keys = ""
+        """Which key has another shape than the first one, if one has been met."""
         self._shares_table = False
         """Whether the table is that of `solve_many`. Another call may have left values in it that depend on its depth."""
         self.interrupted = False
@@ -293,10 +293,10 @@ class Solver(Generic[State]):
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                     try:
                         result = run.result()
-                    except MixedKeys:
+                    except MixedKeys as mixed:
                         if file is not None:
                             raise
-                        self._any_keys = True
+                        self._mixed_keys = str(mixed)
                         machine = self._renewed()
                         continue
                 if not run.gave_way:
@@ -491,7 +491,7 @@ class Solver(Generic[State]):
         kind = type(self.search.table)
         if held == 0 and self.options.checkpoint is None and self._initial.restore():
             if table is None and not self._reuses_table():
-                table = new_table(self.plan, memory_left(self.options), any_keys=self._any_keys)
+                table = new_table(self.plan, memory_left(self.options), any_keys=bool(self._mixed_keys))
         else:
             self.search = self._new_search(held)
             self._initial = Initial(self.search)
@@ -504,7 +504,7 @@ class Solver(Generic[State]):
         one as they are used.
         """
         table = self.search.table
-        return isinstance(table, TranspositionTable) and not self._any_keys and table.clear_if_listed()
+        return isinstance(table, TranspositionTable) and not self._mixed_keys and table.clear_if_listed()
 
     def _made(self, *, at_once: bool) -> Callable[[], Machine]:
         """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""
@@ -515,6 +515,7 @@ class Solver(Generic[State]):
             self.search if at_once else self._new_search(),
             compiled=self.options.compiled,
             at_once=at_once,
+            refused=self._mixed_keys,
         )
 
     def _compiling(self) -> Compilation:
@@ -536,7 +537,7 @@ class Solver(Generic[State]):
     def _new_search(self, held: int = 0) -> Search:
         """A new search; `held` bytes of memory are already used for its table."""
         memory = memory_left(self.options, held)
-        return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys)
+        return new_search(self.plan, self.observer, memory=memory, any_keys=bool(self._mixed_keys))
 
 
 HALF: Final = 2

@@ -11,7 +11,7 @@ from zermelo.core.encoded import Encoded, Misfit, words_needed
 from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
-from zermelo.core.shape import is_alike, unpackable
+from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.preflight.facets import check_facets
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
@@ -56,9 +56,9 @@ def in_rows(
 
 def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
     """Raise Misfit if the first states must be encoded. Raises NotCompilable instead if `compiled` is True, NotSupported."""
-    why_not = unpackable(game.initial())
+    why_not = why_not_packed("state", game.initial())
     if compiled and why_not:
-        raise NotCompilable(f"{game} cannot be compiled: in its state, {why_not}.")
+        raise NotCompilable(f"{game} cannot be compiled: {why_not}.")
     if why_not or not is_alike(state, game.initial()):
         raise Misfit(max(words_needed(game, game.initial()), words_needed(game, state)))
 

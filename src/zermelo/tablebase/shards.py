@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.core.encoded import Uniform
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
-from zermelo.core.shape import is_alike, unpackable
+from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.symmetry import least_image
 from zermelo.core.word_arrays import hash_rows
 from zermelo.core.words import hash_words, pack
@@ -98,9 +98,9 @@ class Shards:
         """`count`: the number of shards. Raises BadOption, NotCompilable, and NotSupported for a game whose states are not
         rows of a fixed number of words.
         """
-        why_not = unpackable(game.initial())
+        why_not = why_not_packed("state", game.initial())
         if why_not:
-            raise NotSupported(f"{not_in_shards(game)}: in its state, {why_not}.")
+            raise NotSupported(f"{not_in_shards(game)}: {why_not}.")
         self.folder = folder
         self.count = count
         self.limits = limits

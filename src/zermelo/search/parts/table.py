@@ -30,7 +30,8 @@ from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.shape import is_alike
+from zermelo.core.shape import is_alike, why_not_packed
+from zermelo.core.wording import shown
 from zermelo.core.words import hash_words, mix, pack, prefetch, read_once
 from zermelo.search.parts.entry import ABSENT, action_of, bound_type_of, cover, depth_of, to_data, value_of
 
@@ -384,7 +385,9 @@ class InterpretedTable(TranspositionTable):
         if self.like is None:
             self.like = (game.key(game.initial()),)
         if not is_alike(key, self.like[0]):
-            raise MixedKeys("its keys are not all of the same shape")
+            what, first = "state" if key is state else "key", shown(self.like[0])
+            unlike = f"its {what} {shown(key)} has another shape than the first one, {first}"
+            raise MixedKeys(why_not_packed(what, key) or unlike)
         found = canonical(game, state)
         if key is state or game.symmetry_count == 1:  # else its images may depend on more than the key
             remember(self.packed, key, found)
