@@ -1,0 +1,222 @@
+"""All positions of a small game, in memory: each is visited once, interpreted, and its value follows backward from the ends.
+
+This takes less time than a compiler needs to start. A game that is not small is noticed after a moment: positions are visited
+layer by layer, and the growth of the layers tells how many there are at least.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Hashable
+from typing import Any, Final, NamedTuple
+
+from zermelo.core.facets import has_distances
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.search.parts.scoring import Distance, reward_of
+from zermelo.search.parts.sign import sign_of
+from zermelo.tablebase.endless import best_stored, meant, stored
+
+MOST_POSITIONS: Final = 20_000
+SECONDS: Final = 0.5
+"""Of processor time, for one enumeration."""
+UNHURRIED: Final = 0.04
+"""For so many seconds nothing is concluded from the growth of layers: the first ones say little."""
+CERTAIN: Final = 1.5
+"""It ends if the growth of the layers leads to so many times the positions that it may visit."""
+LOOKS: Final = 64
+"""After so many positions it looks at the growth."""
+LONGEST: Final = 1 << 20
+"""More plies than any line of play among so few positions has, without a repetition."""
+MOST_KEPT: Final = 10 * MOST_POSITIONS
+"""The most positions that a table keeps."""
+
+
+class _NotSmall(Exception):
+    """There are too many positions, or the game breaks its contract, which a search reports better."""
+
+
+class _Visited(NamedTuple):
+    """All positions that play can reach, by their numbers: 0 for the one from which it begins."""
+
+    states: list[Any]
+    children: list[list[tuple[int, int]]]
+    """For each position the number of each child, with the sign of its score; none if the game is over."""
+    ends: dict[int, int]
+    """The scores of positions in which the game is over."""
+
+
+class MemoryTable:
+    """The value and distance of every position of a small game. It answers the same questions as a `Table` on disk.
+
+    Only the class's `actions`, `apply`, `terminal`, `reward` and `to_move` are used: keys, symmetries and other knowledge
+    cannot make a value wrong.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        """For games of two players without chance; for other games `add` does nothing."""
+        self.game = game
+        self.scoring = Distance(1, best_stored(game), LONGEST)
+        self.seconds = 0.0
+        """The processor time of the latest `add`."""
+        self._scores: dict[Any, int] = {}
+        self._refused: set[Any] = set()
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    @property
+    def source(self) -> str:
+        """Where values come from, for a result."""
+        return f"all {len(self):,} positions were visited"
+
+    @property
+    def folder(self) -> str:
+        """What an error names as the place of the table."""
+        return "memory"
+
+    def score(self, state: Any) -> int | None:
+        """The score of a state, as defined by `scoring.Distance`; None if it is not in the table."""
+        return self._scores.get(state) if isinstance(state, Hashable) and self._scores else None
+
+    def value_and_distance(self, state: Any, score: int) -> tuple[int, int | None]:
+        """The value and distance of a state with this score."""
+        reward, distance = reward_of(self.scoring, score)
+        return meant(self.game, state, int(reward), distance)
+
+    def end(self, state: Any) -> int:
+        """The score of a state in which the game is over."""
+        return self.scoring.of_reward(stored(self.game, state, self.game.reward(state)))
+
+    def add(self, state: Any, stopped: Callable[[], bool]) -> bool:
+        """Add all positions from a state on; whether they are in the table now. They are not if there are too many, if
+        `stopped()` becomes true, or if a method of the game fails: then a search says what is wrong.
+        """
+        began = time.thread_time()
+        try:
+            if self.score(state) is not None:
+                return True
+            if state in self._refused or not has_distances(self.game):
+                return False
+            found = _visited(self, state, lambda: stopped() or time.thread_time() > began + SECONDS)
+            scores = _settled(found, self.scoring)
+        except Exception:  # of the game's methods, or of its states
+            self._refuse(state)
+            return False
+        finally:
+            self.seconds = time.thread_time() - began
+        if len(self._scores) > MOST_KEPT:
+            self._scores.clear()
+        self._scores.update(zip(found.states, scores, strict=True))
+        return True
+
+    def _refuse(self, state: Any) -> None:
+        """Do not try again from this state."""
+        if isinstance(state, Hashable) and len(self._refused) < MOST_KEPT:
+            self._refused.add(state)
+
+
+def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Visited:
+    """All positions from `root` on, breadth first. Raises _NotSmall, and whatever the game's methods raise."""
+    game, began = table.game, time.thread_time()
+    numbers: dict[Any, int] = {root: 0}
+    found = _Visited([root], [], {})
+    start, end = 0, 1  # of the layer whose positions are visited now: all positions after the same number of plies
+    for number, state in enumerate(found.states):  # it grows meanwhile
+        if number == end:
+            start, end = end, len(found.states)
+        if number % LOOKS == 0 and number > start and time.thread_time() > began + UNHURRIED:
+            growth = (len(found.states) - end) / (number - start)
+            if _at_least(end, end - start, growth) > CERTAIN * MOST_POSITIONS:
+                raise _NotSmall
+        if len(found.states) > MOST_POSITIONS or given_up():
+            raise _NotSmall
+        found.children.append(_children(game, state, numbers, found.states))
+        if not found.children[-1]:
+            found.ends[number] = _end(table, state)
+    if not game.cyclic and _longest_play(found.children) > game.max_length:
+        raise _NotSmall
+    return found
+
+
+def _at_least(positions: int, layer: float, growth: float) -> float:
+    """A guess of how many positions there are at least: so many up to this layer, and as many more as follow if the next one
+    grows by `growth`, and each later one half as much as the one before it.
+    """
+    while layer >= 1 and growth > 1 / 2:
+        layer *= growth
+        growth /= 2
+        positions += int(layer)
+    return positions
+
+
+def _children(game: Game[Any], state: Any, numbers: dict[Any, int], states: list[Any]) -> list[tuple[int, int]]:
+    """The numbers of a position's children, and the signs of their scores. New ones are added to the states."""
+    if game.terminal(state):
+        return []
+    children: list[tuple[int, int]] = []
+    for action in game.actions(state):
+        if not is_within(action, 0, game.action_count - 1):
+            raise _NotSmall
+        child = game.apply(state, action)
+        number = numbers.setdefault(child, len(states))
+        if number == len(states):
+            states.append(child)
+        children.append((number, sign_of(game, state, child)))
+    if not children:
+        raise _NotSmall
+    return children
+
+
+def _end(table: MemoryTable, state: Any) -> int:
+    """The score of a position in which the game is over. Raises _NotSmall for a reward that the game does not allow."""
+    if not is_within(table.game.reward(state), *table.game.reward_range):
+        raise _NotSmall
+    return table.end(state)
+
+
+def _longest_play(children: list[list[tuple[int, int]]]) -> int:
+    """The length of the longest play. Raises _NotSmall if a play returns to a position."""
+    parents = [0] * len(children)
+    for below in children:
+        for number, _ in below:
+            parents[number] += 1
+    plies, ready = [0] * len(children), [number for number, count in enumerate(parents) if count == 0]
+    for number in ready:  # it grows meanwhile
+        for child, _ in children[number]:
+            plies[child] = max(plies[child], plies[number] + 1)
+            parents[child] -= 1
+            if parents[child] == 0:
+                ready.append(child)
+    if len(ready) < len(children):
+        raise _NotSmall
+    return max(plies)
+
+
+def _settled(found: _Visited, scoring: Distance) -> list[int]:
+    """The score of each position, by retrograde analysis (Thompson 1986).
+
+    Positions are settled in the order of their scores, those farthest from 0 first: great rewards before small ones, early
+    ends before late ones. A position is won as soon as one child is lost for the other player, with the best score that it
+    can have; it is lost when all of its children are won for the other player. What is never settled is a draw.
+    """
+    parents: list[list[tuple[int, int]]] = [[] for _ in found.states]
+    for number, below in enumerate(found.children):
+        for child, sign in below:
+            parents[child].append((number, sign))
+    left = [len(below) for below in found.children]
+    scores: dict[int, int] = {}
+    ready = [(-abs(score), number, score) for number, score in found.ends.items() if score]
+    heapq.heapify(ready)
+    while ready:
+        _, number, score = heapq.heappop(ready)
+        if number in scores:
+            continue
+        scores[number] = score
+        for parent, sign in parents[number]:
+            own = scoring.to_parent(sign * score)
+            left[parent] -= 1
+            if parent not in scores and (own > 0 or left[parent] == 0):
+                heapq.heappush(ready, (-abs(own), parent, own))
+    return [scores.get(number, 0) for number in range(len(found.states))]
