@@ -330,6 +330,7 @@ def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytes
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Solver, "_answer", interrupted)
+    monkeypatch.setattr(Solver, "visit_all", interrupted)
     with pytest.raises(KeyboardInterrupt):
         Oracle("mnk(3,3,3)").export(tmp_path / "out", format="numpy")
     assert not any(tmp_path.iterdir())

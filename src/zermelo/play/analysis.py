@@ -31,11 +31,6 @@ from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_ta
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
 
-BEFORE_CODE: Final = 10
-"""A tenth of a budget goes to interpreted searches before the rest is spent waiting for native code. If less than that is
-left when the code is ready, nothing is searched.
-"""
-
 NOT_CUT_SHORT: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
 
@@ -115,7 +110,7 @@ class Analyst:
         self.wall = False
         """Whether the time to compile counts."""
         self.waited = False
-        """Whether the last analysis had to wait for native code. If it was cut short, another one will find more."""
+        """Whether the last analysis began before its native code was ready. If it was cut short, another will find more."""
         limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
         searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
@@ -123,6 +118,8 @@ class Analyst:
         """Whether undecided moves are searched ply by ply, with an estimate at each depth."""
         self.to_the_end = not limit
         """Whether a search can go to the end of every play."""
+        self.visits = not {"depth", "nodes"} & {*options}
+        """Whether the values of a small game come from visiting all of its positions."""
         searches = {"algorithm", "depth"} & {*options}
         self.attempts = ATTEMPTS if game.cyclic and has_distances(game) and not searches else 0
         """How often it still tries to make a table of all positions that follow."""
@@ -145,7 +142,11 @@ class Analyst:
             text = game.position_text(state)
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
-        if self.attempts and not self._work_on_table(state, time_given, progress):
+        small = self.solver.small if self.visits and self.solver.visit_all(state) else None
+        if small is not None:
+            work.nodes = small.visited
+        given_up = self.solver.interrupted
+        if given_up or (small is None and self.attempts and not self._work_on_table(state, time_given, progress)):
             work.stopped = "interrupted"
         else:
             self.waited = work.search(time_given)
@@ -161,7 +162,7 @@ class Analyst:
             work.nodes,
             working_time() - began,
             work.compile_seconds,
-            not work.interpreted,
+            not (work.interpreted or (small is not None and small.visited)),
             work.stopped,
         )
 
@@ -210,46 +211,9 @@ class _MoveSearches:
                 self.values[action] = self._ended(action)
 
     def search(self, time_given: Allowance) -> bool:
-        """Search the moves that do not end the game. Returns whether that had to wait for native code.
-
-        If the time to compile counts, the interpreter begins. When it decides no more moves, nothing is searched until the
-        code is ready: searches beside it would find little, and slow it down. If an earlier analysis has waited in vain,
-        this one waits for half of its time, and searches in any case.
-        """
-        waited_before = self.solver.compiling
-        if self.wall and not waited_before and not self.solver.ready:
-            self._interpret(time_given)
-            if self.stopped != "seconds":
-                return False
-        waits = self.wall and not self.solver.ready
-        if not waits or self._wait_for_code(time_given, 2 if waited_before else 1):
-            self._search(time_given)
-        return waits
-
-    def _interpret(self, time_given: Allowance) -> None:
-        """Search for a tenth of the time, and again as long as that decides moves: on a busy machine, too, easy positions
-        are solved without native code.
-        """
-        undecided, before = len(self._undecided()), 0
-        while undecided != before:
-            self._search(Allowance(time_given.share(BEFORE_CODE)))
-            before, undecided = undecided, len(self._undecided())
-            if self.stopped != "seconds":
-                break
-
-    def _wait_for_code(self, time_given: Allowance, parts: int) -> bool:
-        """Wait for native code, for 1 of `parts` of the time. Returns whether to search now: not after Ctrl-C, and not if
-        hardly any time is left, since the next analysis will have more of it.
-        """
-        seconds = time_given.share(parts)
-        try:
-            self.solver.compile_ahead()
-            self.solver.wait_for_code(seconds, self._report)
-        except KeyboardInterrupt:
-            self.stopped = "interrupted"
-            return False
-        left = time_given.share(1)
-        return seconds is None or left is None or left > seconds / BEFORE_CODE
+        """Search the moves that do not end the game. Returns whether native code would find more in the same time."""
+        self._search(time_given)
+        return self.wall and bool(self._undecided()) and self.solver.gains_code(bool(self.interpreted))
 
     def _search(self, time_given: Allowance) -> None:
         """Search the undecided moves: to the end of the game, and then, if estimates are wanted, ply by ply."""

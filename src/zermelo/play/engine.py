@@ -30,10 +30,6 @@ BOT_SETTINGS: Final = ("strength", "seed")
 ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES if name not in ("algorithm", "seed")))
 """The settings of an `Engine`."""
 
-TO_THE_END = 4
-"""A quarter of the time goes to a search to the end of the game, if a deepening search follows."""
-
-
 AT_LEAST = 0.05
 """Seconds for a search after Ctrl-C has ended the work on the table: it finds some move."""
 
@@ -113,6 +109,8 @@ class Engine(Player):
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
         more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
         self.solvers = [Solver[Any](game, **{**more, **search}) for search in searches]
+        for solver in self.solvers:
+            solver.small = self.solvers[0].small
         self.wall = False
         """Whether the time to compile counts."""
         self.known: dict[Any, Result] | None = {} if remembers else None
@@ -164,25 +162,9 @@ class Engine(Player):
     def _solve(
         self, solver: Solver[Any], state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
     ) -> Result:
-        """The result of one solver. If it deepens, a search to the end of the game in part of the time comes first."""
-        if solver.deepens and solver.options.depth is None:
-            seconds = time_given.share(TO_THE_END)
-            result = self._solved(solver, state, seconds, progress, deepening=False)
-            if result.exact or solver.interrupted:
-                return result
-        return self._solved(solver, state, time_given.share(1), progress)
-
-    def _solved(
-        self,
-        solver: Solver[Any],
-        state: Any,
-        seconds: float | None,
-        progress: Callable[[Progress], None] | None,
-        *,
-        deepening: bool | None = None,
-    ) -> Result:
+        """The result of one solver in the time that is left."""
         return solver.solve(
-            *(AsState(state),), progress=progress, seconds=seconds, deepening=deepening, keep_table=True, wall=self.wall
+            *(AsState(state),), progress=progress, seconds=time_given.share(1), keep_table=True, wall=self.wall
         )
 
 

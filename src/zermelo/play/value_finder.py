@@ -79,6 +79,8 @@ class ValueFinder(Generic[State]):
         self._waiting = waiting
         self._has_own = False
         """Whether a table of all positions has been made."""
+        self._visited = False
+        """Whether it has been tried to visit all positions, which is enough for a small game."""
         self._objective: Objective = objective
         self._bounds_kind: Any = object if self.game.has_chance else np.int64
         self._known: dict[State, Row] = {}
@@ -131,6 +133,12 @@ class ValueFinder(Generic[State]):
 
     def _computed(self, states: Sequence[State], budget: Budget, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
+        if not self._visited and not self.tables and budget.nodes is None:
+            self._visited = True
+            if self.solver.visit_all(self.game.initial()) and self.solver.small is not None:
+                self._has_own = True
+                self.tables.append(CheckedTable(self.game, self.solver.small, remembered=REMEMBERED_SCORES))
+            stopped = "interrupted" if self.solver.interrupted else stopped
         if self.solver.options.algorithm == RETROGRADE and not self._has_own and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:

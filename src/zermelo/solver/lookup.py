@@ -13,9 +13,9 @@ from zermelo.core.shape import has_shape, is_alike
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
-from zermelo.solver.technique import LOOKUP
 
 if TYPE_CHECKING:
+    from zermelo.tablebase.in_memory import MemoryTable
     from zermelo.tablebase.table import Table
 
 
@@ -32,7 +32,7 @@ def check_lookup(options: Options) -> None:
 class CheckedTable:
     """A table whose scores are compared with the rules and with each other as they are read."""
 
-    def __init__(self, game: Game[Any], table: Table, *, remembered: int = 0) -> None:
+    def __init__(self, game: Game[Any], table: Table | MemoryTable, *, remembered: int = 0) -> None:
         """`remembered`: of how many states it keeps the scores in memory; more than 0 only if states can be hashed."""
         self.game = game
         self.table = table
@@ -82,7 +82,7 @@ class CheckedTable:
         )
 
 
-def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
+def by_table(game: Game[Any], state: Any, options: Options, table: Table | MemoryTable) -> Result | None:
     """The value and all best moves of a position, or None if it is not in the table. Raises BadTable.
 
     If a play may return to a position, only the moves that win soonest, or lose latest, are best: others may never win.
@@ -113,8 +113,8 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
             line,
             endless=by_distance and value != 0 and distance is None,
         ),
-        algorithm=LOOKUP,
-        chosen=f"a tablebase of {len(table):,} positions in {str(table.folder)!r}",
+        algorithm=table.algorithm,
+        chosen=table.source,
         seconds=time.perf_counter() - started,
     )
 

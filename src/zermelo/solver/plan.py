@@ -40,6 +40,8 @@ class Plan(Generic[State]):
     """Whether to search to depth 1, 2, 3 and so on."""
     full_depth: int
     """The full depth, in plies."""
+    end_first: bool = False
+    """Whether to search to the end of the game in a part of the time, before deepening: a time limit may not be needed."""
 
     @property
     def worst(self) -> int:
@@ -89,8 +91,13 @@ class Plan(Generic[State]):
         given = {"seconds": seconds, "nodes": nodes, "depth": depth, "deepening": deepens}
         limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         options = dataclasses.replace(self.options, **limits)
+        end_first = self.end_first and deepening is None and (nodes, depth) == (None, None)
         return dataclasses.replace(
-            self, options=options, deepens=deepens, full_depth=_full_depth(self.searched_game, options)
+            self,
+            options=options,
+            deepens=deepens,
+            full_depth=_full_depth(self.searched_game, options),
+            end_first=end_first,
         )
 
 
@@ -99,6 +106,8 @@ def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[Stat
     searched_game = game.without(*options.left_out)
     algorithm: Algorithm = named(options.algorithm)
     knowledge = tuple(knowledge_of(searched_game))
+    deepens = _deepens(searched_game, algorithm, options, has_evaluation="evaluation" in knowledge)
+    must_deepen = game.cyclic or options.deepening is not None or options.depth is not None
     return Plan(
         game=game,
         searched_game=searched_game,
@@ -106,8 +115,9 @@ def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[Stat
         options=options,
         chosen=chosen,
         knowledge=knowledge,
-        deepens=_deepens(searched_game, algorithm, options, has_evaluation="evaluation" in knowledge),
+        deepens=deepens,
         full_depth=_full_depth(searched_game, options),
+        end_first=deepens and not must_deepen and options.seconds is not None and options.nodes is None,
     )
 
 

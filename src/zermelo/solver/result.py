@@ -145,6 +145,20 @@ class Result:
         """Whether the value is proved."""
         return self.kind == "exact"
 
+    def after(self, first: Result) -> Result:
+        """The result with the work and the bounds of an earlier search of the same position, which did not end."""
+        lower, upper = max(self.lower, first.lower), min(self.upper, first.upper)
+        bound = {"lower": lower, "upper": upper}.get(self.kind, self.value)
+        return dataclasses.replace(
+            self,
+            value=bound,
+            lower=lower,
+            upper=upper,
+            counters={name: count + first.counters[name] for name, count in self.counters.items()},
+            seconds=self.seconds + first.seconds,
+            compile_seconds=self.compile_seconds + first.compile_seconds,
+        )
+
     def sentence(self) -> str:
         """The verdict in an English sentence, for the player to move."""
         if self.kind == "exact":

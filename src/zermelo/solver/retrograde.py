@@ -24,6 +24,7 @@ from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import RETROGRADE
 
 if TYPE_CHECKING:
+    from zermelo.tablebase.in_memory import MemoryTable
     from zermelo.tablebase.table import Table
     from zermelo.tablebase.tabulate import Tabulation
 
@@ -50,7 +51,7 @@ def check_retrograde(game: Game[Any], options: Options) -> None:
 class Attempt(NamedTuple):
     """The outcome of making a table."""
 
-    table: Table | None
+    table: Table | MemoryTable | None
     """None if the work was stopped."""
     stopped: str
     """"complete", "seconds" or "interrupted"."""

@@ -5,13 +5,14 @@ deepening, by a runner within a budget --> Findings --> line: BestMoves --> repo
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.supervision import LEAST_SECONDS, Supervised
+from zermelo.core.supervision import LEAST_SECONDS, Supervised, started
 from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
@@ -22,6 +23,7 @@ from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothi
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
+from zermelo.solver.replay import check_line
 from zermelo.solver.report import report
 from zermelo.solver.result import Result
 from zermelo.solver.root import truncated
@@ -30,6 +32,7 @@ from zermelo.solver.threads import most_threads
 
 if TYPE_CHECKING:
     from zermelo.solver.search_checkpoint import CheckpointWriter
+    from zermelo.tablebase.in_memory import MemoryTable
     from zermelo.work.checkpoint import CheckpointFile
 
 State = TypeVar("State")
@@ -52,13 +55,15 @@ class SearchRun(Generic[State]):
         code: Compilation | None = None,
         compiling: Callable[[], Compilation] | None = None,
         interrupted: bool = False,
+        small: MemoryTable | None = None,
     ) -> None:
         """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
 
         `before`: the seconds that an interpreted search of the position has already taken. `code`: the native code that
         takes over as soon as it has been compiled. `interpreting`: if there is none, what may be spent before `compiling`
         begins to make it. `interrupted`: Ctrl-C came before it, so it ends at once, with the
-        move that the game orders first.
+        move that the game orders first. `small`: where all positions are put after a moment, if they are few; the search
+        then gives way to them.
         """
         self._plan = plan
         self._machine = machine
@@ -72,6 +77,8 @@ class SearchRun(Generic[State]):
         self._interpreting = interpreting
         self._code = code
         self._compiling = compiling
+        self._small = small
+        self._over = False
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = _checkpoints(file, search, plan.options.checkpoint_every)
@@ -109,7 +116,10 @@ class SearchRun(Generic[State]):
         if self.interrupted:
             left = LEAST_SECONDS
         supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
-        end = supervised.run()
+        try:
+            end = supervised.run()
+        finally:
+            self._over = True
         self.interrupted = self.interrupted or supervised.stopped == "interrupted"
         if self._code is not None:
             late = supervised.stopped and not self._code.done
@@ -117,7 +127,9 @@ class SearchRun(Generic[State]):
         note = self._checkpoints.note if self._checkpoints else ""
         self._progress = self._compiling = self._code = None  # nobody is kept in memory until circles are collected
         ended_by = "interrupted" if self.interrupted else supervised.stopped
-        return report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
+        result = report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
+        check_line(self._plan, self._state, end.moves.line, result)
+        return result
 
     # --- in the supervised thread -------------------------------------------------------------------------------------
     def _work(self) -> SearchEnd:
@@ -167,7 +179,10 @@ class SearchRun(Generic[State]):
 
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
-        """Pause the search for a checkpoint if one is due, and report progress."""
+        """Begin what may end the search sooner, pause it for a checkpoint if one is due, and report progress."""
+        if self._small is not None:
+            started(functools.partial(self._visit_all, self._small), "zermelo-visit")
+            self._small = None
         if self._code is None and self._compiling is not None and self._is_long():
             self._code = self._compiling()
         if self._code is not None and self._code.pays:
@@ -180,6 +195,11 @@ class SearchRun(Generic[State]):
             self._budget.pause()
         if self._progress is not None:
             self._progress(self._so_far())
+
+    def _visit_all(self, small: MemoryTable) -> None:
+        """Visit all positions, beside the search. It stops when the search has ended."""
+        if small.add(self._state, lambda: self._over):
+            self._budget.give_way()
 
     def _is_long(self) -> bool:
         """Whether it has spent what it may spend before it is worth compiling."""

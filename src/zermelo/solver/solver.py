@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition, NotCompilable
+from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Allowance, not_counted, working_time
+from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
@@ -33,7 +34,7 @@ from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.lookup import by_table, check_lookup
-from zermelo.solver.options import SearchOptions, SolveOptions, options_from
+from zermelo.solver.options import Options, SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
@@ -43,6 +44,7 @@ from zermelo.solver.run import SearchRun
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
 from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
 from zermelo.solver.theory import by_theory, check_theory
+from zermelo.tablebase.in_memory import MemoryTable
 
 if TYPE_CHECKING:
     from zermelo.solver.many import Answers, Positions, Rows
@@ -100,7 +102,7 @@ class Solver(Generic[State]):
         self.interrupted = False
         """Whether Ctrl-C ended the last search, or the searches for other best moves and the line after it."""
         given = options_from(options)
-        self.tables: tuple[Table, ...] = ()
+        self.tables: tuple[Table | MemoryTable, ...] = ()
         with failures_of(game):
             check_facets(game, seconds=given.seconds)
             if given.tables is not None:
@@ -109,6 +111,8 @@ class Solver(Generic[State]):
                 check_lookup(given)
                 self.tables = tuple(tables_in(given.tables, game))
             self.options, self._chosen = suited(game, given)
+        self.small = None if self.options.algorithm == THEORY else _table_in_memory(game, given, observer)
+        """All positions, if they are few; None if the options ask for a search, or none is needed."""
         self._table_maker = TableMaker(game, self.options)
         if self.options.algorithm == THEORY:
             check_theory(game, self.options)
@@ -208,12 +212,37 @@ class Solver(Generic[State]):
         for table in self.tables:
             if table.score(state) is not None:
                 return Attempt(table, "complete", 0.0, 0.0, compiled=False)
+        if self.small is not None and self._visit_all(state, self.small):
+            return Attempt(self.small, "complete", self.small.seconds, 0.0, compiled=False)
         with unchanged(self.game):
             attempt = self._table_maker.attempt(state, seconds, progress, wall=wall)
         self.interrupted = attempt.stopped == "interrupted"
         if attempt.table is not None:
             self.tables = (*self.tables, attempt.table)
         return attempt
+
+    def visit_all(self, state: State) -> bool:
+        """Visit all positions from a state on if that takes moments; whether `solve` now answers from them."""
+        with self._lock, failures_of(self.game):
+            self.interrupted = False
+            return self.small is not None and self._visit_all(state, self.small)
+
+    def _visit_all(self, state: State, small: MemoryTable) -> bool:
+        """Put all positions from a state on into the table in memory, if they are few; whether they are there."""
+        stop = threading.Event()
+        with unchanged(self.game):
+            supervised = Supervised(
+                lambda: small.add(state, stop.is_set), stop.set, seconds=WAIT_FOR_ALL, on_tick=lambda: None
+            )
+            there = supervised.run()
+        self.interrupted = supervised.stopped == "interrupted"
+        return there and self._keeps(small)
+
+    def _keeps(self, small: MemoryTable) -> bool:
+        """Answer from this table from now on."""
+        if small not in self.tables:
+            self.tables = (*self.tables, small)
+        return True
 
     def _with_origin(self, result: Result) -> Result:
         """The result, with a note if the game is a translation."""
@@ -237,10 +266,41 @@ class Solver(Generic[State]):
             if result is not None:
                 return result
         if self.options.algorithm == RETROGRADE:
+            if self.small is not None and self._visit_all(state, self.small):
+                return self._from_memory(state, self.small)
             return self._retrograde(state, self.options.seconds if seconds is None else seconds, progress, wall=wall)
         if plan is None:
             return by_theory(self.game, state, self.options, self._chosen)
+        if plan.end_first:
+            return self._end_first(plan, state, progress, keep_table=keep_table, wall=wall)
         return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
+
+    def _end_first(
+        self,
+        plan: Plan[State],
+        state: State,
+        progress: Callable[[Progress], None] | None,
+        *,
+        keep_table: bool,
+        wall: bool,
+    ) -> Result:
+        """The result of a search to the end of the game in a part of the time or, if that is too short, by deepening."""
+        time_given = Allowance(plan.options.seconds)
+        to_the_end = plan.limited(time_given.share(END_FIRST), deepening=False)
+        first = self._searched(to_the_end, state, progress, keep_table=keep_table, wall=wall)
+        if first.exact or self.interrupted or first.stopped != "seconds":
+            return first
+        return self._searched(plan.limited(time_given.share(1)), state, progress, keep_table=True, wall=wall).after(
+            first
+        )
+
+    def _from_memory(self, state: State, small: MemoryTable) -> Result:
+        """The result for a state in the table in memory, whose positions have been visited for it."""
+        self._keeps(small)
+        result = by_table(self.game, state, self.options, small)
+        assert result is not None
+        attempt = Attempt(small, "complete", small.seconds, 0.0, compiled=False)
+        return with_work(result, attempt)
 
     def _retrograde(
         self, state: State, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool
@@ -265,7 +325,9 @@ class Solver(Generic[State]):
 
         If keys turn out to differ in shape, it is repeated with a table that takes any keys.
         """
-        seconds = plan.options.seconds
+        seconds, small = plan.options.seconds, self.small
+        if plan.options.depth is not None or plan.options.nodes is not None:
+            small = None
         time_given, before, interrupted = Allowance(seconds if wall else None), 0.0, False
         with self._file(state) as file:
             held = file.kept.bytes if file and file.kept else 0
@@ -289,6 +351,7 @@ class Solver(Generic[State]):
                     code=self._compilation,
                     compiling=None if is_long else self._compiling,
                     interrupted=interrupted,
+                    small=None if machine.compiled or is_long else small,
                 )
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                     try:
@@ -299,6 +362,8 @@ class Solver(Generic[State]):
                         self._mixed_keys = str(mixed)
                         machine = self._renewed()
                         continue
+                if run.gave_way and small is not None and small.score(state) is not None:
+                    return self._from_memory(state, small)
                 if not run.gave_way:
                     self.interrupted = run.interrupted
                     self._interpreting = self._interpreting.less(run.nodes, run.seconds)
@@ -387,6 +452,8 @@ class Solver(Generic[State]):
         from zermelo.solver.many import Batch, suits
 
         shares, self._shares_table = keep_table and self._shares_table, False
+        if self.small is not None and plan is not None and (plan.options.nodes, plan.options.depth) == (None, None):
+            self._visit_all(self.game.initial(), self.small)
         for index in given.indices(0):
             if plan is not None and not self.tables and suits(plan, self._machine, self.search):
                 machine = self._renewed(table=self.search.table if shares else None)
@@ -430,6 +497,11 @@ class Solver(Generic[State]):
         if self._compilation is not None:
             return self._compilation.done
         return not self.searches or (self._machine is not None and not self._machine.can_compile)
+
+    def gains_code(self, interpreted: bool) -> bool:
+        """Whether searches will be faster than they were so far, if some of them have been `interpreted`."""
+        has_code = self._machine is not None and self._machine.compiled
+        return self.compiling or not self.ready or (interpreted and has_code)
 
     def wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None = None) -> None:
         """If compiling has begun, wait at most this many seconds for it to end. Raises KeyboardInterrupt."""
@@ -539,6 +611,22 @@ class Solver(Generic[State]):
         memory = memory_left(self.options, held)
         return new_search(self.plan, self.observer, memory=memory, any_keys=bool(self._mixed_keys))
 
+
+def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | Trace | None) -> MemoryTable | None:
+    """A table for all positions of a game, unless the options ask for a search of some kind."""
+    asked = (options.algorithm, options.nodes, options.threads, options.checkpoint, options.tables, options.etc)
+    if any(option is not None for option in asked) or options.left_out or not options.table:
+        return None
+    if options.compiled is not None or isinstance(observer, Trace) or not has_distances(game):
+        return None
+    return MemoryTable(game)
+
+
+WAIT_FOR_ALL: Final = 2.0
+"""Seconds for visiting all positions of a small game on a busy machine; the work itself has a limit of processor time."""
+
+END_FIRST: Final = 4
+"""A quarter of the time goes to a search to the end of the game, before one that deepens."""
 
 HALF: Final = 2
 """Half of the time goes to a table of all positions, if one is made."""

@@ -1,7 +1,7 @@
 """All positions of a small game, in memory: each is visited once, interpreted, and its value follows backward from the ends.
 
-This takes less time than a compiler needs to start. A game that is not small is noticed after a moment: positions are visited
-layer by layer, and the growth of the layers tells how many there are at least.
+This takes less time than a compiler needs to start. A game that is not small is noticed after a moment: positions are
+visited layer by layer, and the growth of the layers tells how many there are at least.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ MOST_KEPT: Final = 10 * MOST_POSITIONS
 """The most positions that a table keeps."""
 
 
+processor_time: Final = getattr(time, "thread_time", time.process_time)
+"""Seconds that this thread has been running, where that is known: other work on the machine does not count."""
+
+
 class _NotSmall(Exception):
     """There are too many positions, or the game breaks its contract, which a search reports better."""
 
@@ -54,10 +58,15 @@ class MemoryTable:
     cannot make a value wrong.
     """
 
+    algorithm: Final = "retrograde"
+    """What a result from it names as the algorithm."""
+
     def __init__(self, game: Game[Any]) -> None:
         """For games of two players without chance; for other games `add` does nothing."""
         self.game = game
         self.scoring = Distance(1, best_stored(game), LONGEST)
+        self.visited = 0
+        """The positions that the latest `add` visited, if it came to an end."""
         self.seconds = 0.0
         """The processor time of the latest `add`."""
         self._scores: dict[Any, int] = {}
@@ -93,22 +102,23 @@ class MemoryTable:
         """Add all positions from a state on; whether they are in the table now. They are not if there are too many, if
         `stopped()` becomes true, or if a method of the game fails: then a search says what is wrong.
         """
-        began = time.thread_time()
+        began, self.visited = processor_time(), 0
         try:
             if self.score(state) is not None:
                 return True
             if state in self._refused or not has_distances(self.game):
                 return False
-            found = _visited(self, state, lambda: stopped() or time.thread_time() > began + SECONDS)
+            found = _visited(self, state, lambda: stopped() or processor_time() > began + SECONDS)
             scores = _settled(found, self.scoring)
         except Exception:  # of the game's methods, or of its states
             self._refuse(state)
             return False
         finally:
-            self.seconds = time.thread_time() - began
+            self.seconds = processor_time() - began
         if len(self._scores) > MOST_KEPT:
             self._scores.clear()
         self._scores.update(zip(found.states, scores, strict=True))
+        self.visited = len(scores)
         return True
 
     def _refuse(self, state: Any) -> None:
@@ -119,14 +129,14 @@ class MemoryTable:
 
 def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Visited:
     """All positions from `root` on, breadth first. Raises _NotSmall, and whatever the game's methods raise."""
-    game, began = table.game, time.thread_time()
+    game, began = table.game, processor_time()
     numbers: dict[Any, int] = {root: 0}
     found = _Visited([root], [], {})
     start, end = 0, 1  # of the layer whose positions are visited now: all positions after the same number of plies
     for number, state in enumerate(found.states):  # it grows meanwhile
         if number == end:
             start, end = end, len(found.states)
-        if number % LOOKS == 0 and number > start and time.thread_time() > began + UNHURRIED:
+        if number % LOOKS == 0 and number > start and processor_time() > began + UNHURRIED:
             growth = (len(found.states) - end) / (number - start)
             if _at_least(end, end - start, growth) > CERTAIN * MOST_POSITIONS:
                 raise _NotSmall
@@ -206,17 +216,15 @@ def _settled(found: _Visited, scoring: Distance) -> list[int]:
         for child, sign in below:
             parents[child].append((number, sign))
     left = [len(below) for below in found.children]
-    scores: dict[int, int] = {}
-    ready = [(-abs(score), number, score) for number, score in found.ends.items() if score]
+    scores = {number: score for number, score in found.ends.items() if score}
+    ready = [(-abs(score), number) for number, score in scores.items()]
     heapq.heapify(ready)
     while ready:
-        _, number, score = heapq.heappop(ready)
-        if number in scores:
-            continue
-        scores[number] = score
+        _, number = heapq.heappop(ready)
         for parent, sign in parents[number]:
-            own = scoring.to_parent(sign * score)
+            own = scoring.to_parent(sign * scores[number])
             left[parent] -= 1
             if parent not in scores and (own > 0 or left[parent] == 0):
-                heapq.heappush(ready, (-abs(own), parent, own))
+                scores[parent] = own
+                heapq.heappush(ready, (-abs(own), parent))
     return [scores.get(number, 0) for number in range(len(found.states))]

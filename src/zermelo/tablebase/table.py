@@ -49,6 +49,9 @@ class Entry(NamedTuple):
 class Table:
     """The value and distance of every position that play can reach from one position."""
 
+    algorithm: Final = "lookup"
+    """What a result from it names as the algorithm."""
+
     def __init__(self, folder: Path, game: Game[Any], manifest: Manifest) -> None:
         """Raises BadTable for a table of another game, or with files of the wrong length. Digests are not checked here;
         `zermelo verify` does.
@@ -111,6 +114,11 @@ class Table:
 
     def __len__(self) -> int:
         return self.manifest.positions
+
+    @property
+    def source(self) -> str:
+        """Where values come from, for a result."""
+        return f"a tablebase of {len(self):,} positions in {str(self.folder)!r}"
 
     @property
     def bytes(self) -> int:

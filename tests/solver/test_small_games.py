@@ -1,0 +1,122 @@
+"""Small games are exact at once, limits that are not needed cost nothing, and an exact value agrees with its own line."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from examples.dots_and_boxes import DotsAndBoxes
+from examples.three_mens_morris import ThreeMensMorris
+from tests.broken.games import Take
+from zermelo import analyze, connect, mnk, solve
+from zermelo.core.errors import BadAlgorithm, BadGame
+from zermelo.play.oracle import Oracle
+from zermelo.solver import run
+from zermelo.solver.solver import Solver
+
+
+@pytest.fixture
+def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing has been compiled before, and whoever compiles fails."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "numba", None)
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_search_that_takes_longer_gives_way_to_all_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.core.supervision.TICK", 0.001)
+    result = solve(DotsAndBoxes(2, 2), objective="distance")
+    assert (result.value, result.kind, result.algorithm) == (2, "exact", "retrograde")
+    assert (result.chosen, result.counters["nodes"]) == ("all 5,349 positions were visited", 5349)
+    assert result.all_best
+    assert result.compiled is False
+
+
+def test_a_search_that_was_asked_for_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.core.supervision.TICK", 0.001)
+    asked: list[dict[str, Any]] = [
+        {"algorithm": "mtdf"},
+        {"nodes": 10**9},
+        {"compiled": False},
+        {"without": "killers"},
+        {"etc": True},
+        {"threads": 1},
+        {"table": False, "depth": 12},
+    ]
+    for options in asked:
+        assert solve(DotsAndBoxes(2, 1), **options).algorithm == "mtdf", options
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_small_game_is_analysed_at_once() -> None:
+    for game, moves, value in [(DotsAndBoxes(2, 2), 12, 2), (ThreeMensMorris(), 9, 1), (mnk(3, 3, 3), 9, 0)]:
+        found = analyze(game, seconds=60.0)
+        assert (found.exact, found.value, len(found.moves), found.compiled) == (True, value, moves, False)
+        assert found.nodes > 3000
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_an_oracle_and_many_positions_are_answered_from_all_positions() -> None:
+    oracle = Oracle(DotsAndBoxes(2, 2))
+    assert oracle.values().value[0] == 2
+    solver = Solver[Any](DotsAndBoxes(2, 2))
+    answers = solver.solve_many([None, "a1h", "a1h b1h"])
+    assert (answers.lower == answers.upper).all()
+    assert len(solver.tables) == 1
+
+
+def test_a_limit_of_time_that_is_not_needed_costs_nothing() -> None:
+    for game in (connect(5, 4, 4), mnk(4, 3, 3), mnk(4, 4, 4)):
+        assert solve(game, seconds=600.0).counters["nodes"] == solve(game).counters["nodes"]
+
+
+def test_a_limit_of_time_that_is_needed_leaves_time_for_estimates() -> None:
+    result = solve(connect(7, 6, 4), seconds=1.0, threads=1)
+    assert (result.kind, result.stopped) == ("heuristic", "seconds")
+    assert result.depth is not None
+    assert result.depth >= 3
+
+
+class WrongBounds(Take):
+    """Every position is said to be a win for the player to move."""
+
+    def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
+        return (1, 1)
+
+
+@pytest.mark.parametrize("options", [{}, {"objective": "distance"}, {"algorithm": "negamax"}])
+def test_an_exact_value_that_its_line_refutes_is_refused(options: Any) -> None:
+    with pytest.raises(BadGame, match=r"ends with 1 after 7 plies. What the class says .* is wrong \(bounds\); `--without all`"):
+        solve(WrongBounds(), **options)
+    assert solve(WrongBounds(), without="all", **options).value == 1
+
+
+def test_the_line_of_an_exact_value_is_played_with_the_class_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = run.report
+
+    def another(*arguments: Any) -> Any:
+        result = made(*arguments)
+        return dataclasses.replace(result, value=-result.value)
+
+    monkeypatch.setattr(run, "report", another)
+    with pytest.raises(BadGame, match=r"Take: the search says that the value is -1, but its own line, .*, ends with 1 after"):
+        solve(Take())
+    with pytest.raises(BadGame, match="after 5 plies, but"):
+        solve(Take(), objective="distance")
+    assert solve(mnk(3, 3, 3)).value == 0
+
+
+def test_an_algorithm_that_its_line_refutes_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.solver.replay.is_ours", lambda _: False)
+    made = run.report
+
+    def another(*arguments: Any) -> Any:
+        return dataclasses.replace(made(*arguments), value=-1)
+
+    monkeypatch.setattr(run, "report", another)
+    with pytest.raises(BadAlgorithm, match=r"The algorithm mtdf says that the value of Take is -1, but its own line"):
+        solve(Take())
