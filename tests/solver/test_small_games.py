@@ -12,8 +12,9 @@ import pytest
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.three_mens_morris import ThreeMensMorris
 from tests.broken.games import Take
-from zermelo import analyze, connect, mnk, solve
+from zermelo import analyze, solve
 from zermelo.core.errors import BadAlgorithm, BadGame
+from zermelo.games import connect, mnk
 from zermelo.play.oracle import Oracle
 from zermelo.solver import run
 from zermelo.solver.solver import Solver
@@ -90,7 +91,9 @@ class WrongBounds(Take):
 
 @pytest.mark.parametrize("options", [{}, {"objective": "distance"}, {"algorithm": "negamax"}])
 def test_an_exact_value_that_its_line_refutes_is_refused(options: Any) -> None:
-    with pytest.raises(BadGame, match=r"ends with 1 after 7 plies. What the class says .* is wrong \(bounds\); `--without all`"):
+    with pytest.raises(
+        BadGame, match=r"ends with 1 after 7 plies. What the class says .* is wrong \(bounds\); `--without all`"
+    ):
         solve(WrongBounds(), **options)
     assert solve(WrongBounds(), without="all", **options).value == 1
 
@@ -103,7 +106,9 @@ def test_the_line_of_an_exact_value_is_played_with_the_class_alone(monkeypatch: 
         return dataclasses.replace(result, value=-result.value)
 
     monkeypatch.setattr(run, "report", another)
-    with pytest.raises(BadGame, match=r"Take: the search says that the value is -1, but its own line, .*, ends with 1 after"):
+    with pytest.raises(
+        BadGame, match=r"Take: the search says that the value is -1, but its own line, .*, ends with 1 after"
+    ):
         solve(Take())
     with pytest.raises(BadGame, match="after 5 plies, but"):
         solve(Take(), objective="distance")

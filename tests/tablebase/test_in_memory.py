@@ -70,7 +70,9 @@ def best_of(game: Any, state: Any, known: dict[Any, int]) -> int:
     return known[state]
 
 
-@pytest.mark.parametrize("game", [DotsAndBoxes(2, 2), Hexapawn(), as_game("mnk(3,3,3)"), as_game("nim(2,3,4,misere=1)")])
+@pytest.mark.parametrize(
+    "game", [DotsAndBoxes(2, 2), Hexapawn(), as_game("mnk(3,3,3)"), as_game("nim(2,3,4,misere=1)")]
+)
 def test_every_value_is_that_of_minimax(game: Game[Any]) -> None:
     known: dict[Any, int] = {}
     best_of(game, game.initial(), known)

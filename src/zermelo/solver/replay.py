@@ -37,6 +37,6 @@ def check_line(plan: Plan[Any], state: Any, line: tuple[int, ...], result: Resul
             f"exact values."
         )
     reason = explain(game) or (
-        f"What the class says about its own positions is wrong ({', '.join(plan.knowledge)}); `--without all` does not use it."
+        f"What the class says about its positions is wrong ({', '.join(plan.knowledge)}); `--without all` does not use it."
     )
     raise BadGame(f"{game}: the search says that the value is {contradiction}. {reason}")
