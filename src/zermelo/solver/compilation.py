@@ -61,10 +61,8 @@ class Compilation:
 def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event, goes_on: bool) -> None:
     machine, error = None, None
     while not ONE_AT_A_TIME.acquire(timeout=TICK):
-        if (
-            own() is None
-        ):  # otherwise threads, each with a deep stack, would pile up when games follow each other quickly
-            return  # nobody is left who would wait for `done`
+        if own() is None:  # nobody waits for `done`, and threads, each with a deep stack, would pile up
+            return
     try:
         with given_up_when(lambda: own() is None and not goes_on):
             machine = make()
