@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 from tests.support.forging import NIM, Rules, certificate, nim_stream
 from tests.support.games import OfObjects, Plain, Take
-from zermelo import Game, analyze, census, certify, solve, tabulate, verify
+from zermelo import Game, analyze, census, certify, check, solve, tabulate, verify
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
-from zermelo.core.errors import BadGame, GameFailed
+from zermelo.core.errors import BadGame, BadMove, GameFailed
 from zermelo.games import mnk
 from zermelo.preflight.faults import OURS
 from zermelo.search.parts.search import Search
@@ -45,6 +45,41 @@ def test_what_a_game_raises_is_told_with_its_line(method: str) -> None:
     game = failing(method)
     with pytest.raises(GameFailed, match=r"failed: ValueError: no idea \(/home/somebody/game\.py:3\)\.$"):
         solve(game, compiled=False, algorithm="negamax", depth=8)
+
+
+class Counted(Take):
+    """What it returns is of a type of NumPy."""
+
+    kind: Any = np.int64
+
+    def evaluate(self, state: int) -> Any:
+        return self.kind(0)
+
+    def priority(self, state: int, action: int) -> Any:
+        return self.kind(action)
+
+    def forced(self, state: int) -> Any:
+        return self.kind(-1)
+
+
+def test_integers_of_numpy_are_taken_for_integers_where_they_count_as_these() -> None:
+    assert solve(Counted(), compiled=False).value == solve(Take(), compiled=False).value
+    assert check(Counted(), plays=20, compiled=False).ok
+    for kind in (np.int8, np.float64):
+        with pytest.raises(BadGame, match="must return an integer"):
+            solve(type("Small", (Counted,), {"kind": kind})(), compiled=False)
+
+
+def test_each_wrong_answer_has_one_sentence_that_says_what_is_right() -> None:
+    lists = type("Lists", (Take,), {"initial": lambda self: [7]})
+    (fault,) = check(lists(), compiled=False).faults
+    assert "which cannot be hashed" in fault.found
+    assert "tuples" in fault.right
+    forgets = type("Forgets", (Take,), {"terminal": lambda self, state: None})
+    with pytest.raises(BadGame, match=r"terminal returns None\. Is a return missing\?"):
+        solve(forgets(), compiled=False)
+    with pytest.raises(BadMove, match="Move 1 is 4; moves are given by name, such as"):
+        Take().play([4, 0])  # pyright: ignore[reportArgumentType]
 
 
 class Nothing(Take):
@@ -152,7 +187,7 @@ class Imaged(Take):
             Changing(),
             "apply changes the state it is given and returns it, for action .* must return a new state and leave the old",
         ),
-        (Imaged(), "symmetric returns .*, but must return a hashable value"),
+        (Imaged(), "symmetric returns .*, but must return a state of the same kind"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
@@ -165,7 +200,7 @@ def test_what_python_refuses_of_a_game_is_the_games(game: Game[Any], said: str) 
 
 def test_an_image_that_is_no_state_is_no_fault_of_the_states(tmp_path: Path) -> None:
     for ask in (lambda: tabulate(Imaged(), folder=tmp_path), lambda: census(Imaged(), symmetry=True, compiled=False)):
-        with pytest.raises(BadGame, match=r"symmetric gives \[\d+\]; it must give a state of the same kind"):
+        with pytest.raises(BadGame, match=r"symmetric returns \[\d+\], but must return a state of the same kind"):
             ask()
 
 

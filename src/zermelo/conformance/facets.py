@@ -9,8 +9,9 @@ from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.game import HIDDEN, Game, hidden_methods, wrong_arguments
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
-from zermelo.core.wording import nearest
+from zermelo.core.wording import nearest, shown
 from zermelo.preflight.facets import ALONE, ENDLESS, HISTORY, OUT_OF_SCOPE
+from zermelo.preflight.plays import MADE_OF
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -100,12 +101,12 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
 def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
     """Two calls of `initial` return equal states."""
     first, second = case.game.initial(), case.game.initial()
-    if first != second:
-        return Finding("Two calls of initial returned states that are not equal.")
     try:
         same = hash(first) == hash(second)
     except TypeError as error:
-        return Finding(f"The initial state cannot be hashed: {error}.")
+        return Finding(f"The initial state is {shown(first)}, which cannot be hashed: {error}.", MADE_OF)
+    if first != second:
+        return Finding("Two calls of initial returned states that are not equal.")
     return None if same else Finding("Two calls of initial returned equal states with different hashes.")
 
 

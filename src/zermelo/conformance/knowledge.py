@@ -12,7 +12,7 @@ from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.game import Game
-from zermelo.core.integers import is_int
+from zermelo.preflight.questions import is_integer
 
 
 # --- evaluation ------------------------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ def evaluation_is_in_range(case: Case, position: RandomPosition) -> Finding | No
         return NOT_APPLICABLE
     low, high = (reward * case.game.resolution for reward in case.game.reward_range)
     points = case.game.evaluate(position.state)
-    if not is_int(points):
+    if not is_integer(points):
         return Finding(f"evaluate returned {points!r}, which is not an integer.")
     if low < points < high:
         return None
@@ -73,7 +73,7 @@ def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None
         return NOT_APPLICABLE
     for action in position.allowed:
         priority = case.game.priority(position.state, action)
-        if not is_int(priority) or not 0 <= priority <= MAX_PRIORITY:
+        if not is_integer(priority) or not 0 <= priority <= MAX_PRIORITY:
             return Finding(f"priority returned {priority!r} for action {action}.")
     return None
 
@@ -83,7 +83,7 @@ def forced_is_legal(case: Case, position: RandomPosition) -> Finding | None:
     if position.terminal:
         return NOT_APPLICABLE
     forced = case.game.forced(position.state)
-    if is_int(forced) and (forced == NONE or forced in position.allowed):
+    if is_integer(forced) and (forced == NONE or forced in position.allowed):
         return None
     return Finding(f"forced returned {forced!r}, which is not a legal action here.")
 
@@ -119,7 +119,7 @@ def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Findi
     """What is wrong with the actions that a method yields."""
     found = list(found)
     for action in found:
-        if not is_int(action) or action not in position.allowed:
+        if not is_integer(action) or action not in position.allowed:
             return Finding(f"{member} yielded {action!r}, which is not a legal action here.")
     if len(set(found)) < len(found):
         return Finding(f"{member} yielded an action twice: {found}.")
@@ -173,7 +173,7 @@ def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
     worst, best = case.game.reward_range
     for alpha, beta in windows(worst, best, reward):
         call, bounds = f"bounds(state, {alpha}, {beta})", case.game.bounds(position.state, alpha, beta)
-        if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_int, bounds)):  # pyright: ignore[reportUnknownArgumentType]
+        if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_integer, bounds)):  # pyright: ignore[reportUnknownArgumentType]
             return Finding(f"{call} returned {bounds!r}.", "bounds must return a pair of integers.")
         low, high = bounds  # pyright: ignore[reportUnknownVariableType]
         if not low <= reward <= high:
@@ -184,7 +184,7 @@ def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
 def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
     """With best play, a win or a loss comes no sooner and no later than `plies` says."""
     plies = case.game.plies(position.state)
-    if not isinstance(plies, tuple) or len(plies) != 3 or not all(map(is_int, plies)):  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(plies, tuple) or len(plies) != 3 or not all(map(is_integer, plies)):  # pyright: ignore[reportUnknownArgumentType]
         return Finding(f"plies returned {plies!r}.", "plies must return three integers: win, loss, end.")
     win, loss, end = plies  # pyright: ignore[reportUnknownVariableType]
     score = case.truth.score(position.state)

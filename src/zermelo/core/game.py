@@ -309,6 +309,8 @@ class Game(Generic[State]):
         """The state after `moves`, given by name, from the initial state. Raises BadMove for the first that is not legal."""
         state = self.initial()
         for number, text in enumerate(moves, start=1):
+            if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise BadMove(f"Move {number} is {text!r}; moves are given by name, such as {self.action_name(0)!r}.")
             action = self.parse_action(text)
             if self.terminal(state):
                 raise BadMove(f"Move {number}, {text!r}, comes after the end of the game.")

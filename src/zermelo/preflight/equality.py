@@ -141,7 +141,7 @@ class _Search:
         other = third, second, first, fourth
         if first != third:
             there = _played(self.game, state, other)
-            if there == after:
+            if there is not None and there == after:
                 yield from self._pair(after, (*path, *moves), there, (*path, *other))
 
     def _transposition(self, state: Any, path: Path) -> Iterator[Unlike]:

@@ -25,7 +25,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.futures import Futures
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers
+from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers, is_integer
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -53,8 +53,12 @@ UNSEEN: Final = (
     "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
 
-ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "symmetric", "actions", "relevant", "deciding"}
+ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "actions", "relevant", "deciding"}
 """The methods whose answers are looked at for their type alone; those of the others are checked as they come."""
+
+MADE_OF: Final = (
+    "A state must consist of integers, strings, tuples and frozensets, or of other immutable objects that have a hash."
+)
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
 
@@ -271,7 +275,7 @@ def _check_evaluation(game: Game[Any], state: Any, path: list[int]) -> None:
         return
     points, most = game.evaluate(state), game.reward_range[1] * game.resolution
     least = game.reward_range[0] * game.resolution
-    if isinstance(points, int) and not least < points < most:  # pyright: ignore[reportUnnecessaryIsInstance]
+    if is_integer(points) and not least < points < most:
         raise BadGame(
             f"{game}: evaluate returns {shown(points)} {where(game, path)}; it must lie between {least} and {most}, "
             f"without these. A larger resolution leaves room for more points."
@@ -303,8 +307,7 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
         hash(state)
     except TypeError as error:
         raise BadGame(
-            f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). A state must "
-            f"consist of integers, strings, tuples and frozensets, or of other immutable objects."
+            f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). {MADE_OF}"
         ) from None
 
 
@@ -401,8 +404,11 @@ def unchanged_by(game: Game[Any], path: Sequence[int]) -> str:
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:
     """A sentence about a position that has no legal move and is not terminal."""
-    stuck = f"{game}: {where(game, path)} no move is legal, but terminal returns False."
     state = _after(game, path)
+    answer: Any = game.terminal(state)
+    stuck = f"{game}: {where(game, path)} no move is legal, but terminal returns {shown(answer)}."
+    if answer is None:
+        return f"{stuck} Is a return missing? It must return True there."
     allowed: list[Any] = [game.legal(state, action) for action in range(game.action_count)]
     if all(answer is None for answer in allowed):
         return f"{stuck} legal returns None for every action: is a return missing?"

@@ -11,10 +11,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
+from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.errors import DoesNotReturn
 from zermelo.core.game import Game
+from zermelo.core.shape import unpackable
 from zermelo.core.wording import shown
 
 KEPT: Final = 64
@@ -31,8 +33,21 @@ symmetries take other arguments.
 """
 
 
-def _integer(answer: Any) -> bool:
-    return isinstance(answer, int)
+def is_integral(answer: Any) -> bool:
+    """Whether an answer is an integer of any type."""
+    return isinstance(answer, Integral)
+
+
+def is_integer(answer: Any) -> bool:
+    """Whether an answer counts as Python's integers do: those of NumPy do if they have 64 bits and a sign."""
+    try:
+        return isinstance(answer, int) or (is_integral(answer) and bool(-answer - FAR == -int(answer) - FAR))
+    except (OverflowError, RuntimeWarning):
+        return False
+
+
+FAR: Final = 1 << 40
+"""A number that smaller types do not hold."""
 
 
 def _hashable(answer: Any) -> bool:
@@ -44,7 +59,7 @@ def _hashable(answer: Any) -> bool:
 
 
 def _integers(answer: Any) -> bool:
-    return isinstance(answer, tuple) and all(map(_integer, cast("tuple[Any, ...]", answer)))
+    return isinstance(answer, tuple) and all(map(is_integer, cast("tuple[Any, ...]", answer)))
 
 
 def is_yes_or_no(answer: Any) -> bool:
@@ -58,8 +73,18 @@ YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
 KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     **dict.fromkeys(YES_OR_NO, ("True or False", is_yes_or_no)),
     **dict.fromkeys(
-        ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
-        ("an integer", _integer),
+        (
+            "to_move",
+            "weight",
+            "evaluate",
+            "priority",
+            "forced",
+            "canonical_symmetry",
+            "symmetric_action",
+            "reward",
+            "grundy_value",
+        ),
+        ("an integer", is_integer),
     ),
     **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _integers)),
     **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
@@ -120,17 +145,23 @@ def questions(game: Game[Any], state: Any, *, over: bool, action: int = 0) -> It
     if _has(game, "bounds"):
         yield Question("bounds", (state, *game.reward_range))
     if game.symmetry_count > 1:
-        yield from _about_symmetries(game, state, game.symmetry_count - 1)
+        yield from _about_symmetries(game, state, action, game.symmetry_count - 1)
 
 
-def _about_symmetries(game: Game[Any], state: Any, symmetry: int) -> Iterator[Question]:
+def _about_symmetries(game: Game[Any], state: Any, action: int, symmetry: int) -> Iterator[Question]:
     if _has(game, "symmetric"):
         yield Question("symmetric", (state, symmetry))
+    if _has(game, "symmetric_action"):
+        yield Question("symmetric_action", (action, symmetry))
     key = Question("key", (state,)).answer(game)
     if _has(game, "symmetric_key"):
         yield Question("symmetric_key", (state, key, symmetry))
     if _has(game, "canonical_symmetry"):
         yield Question("canonical_symmetry", (state, key))
+
+
+def _nothing(_answer: Any) -> bool:
+    return False
 
 
 def _has(game: Game[Any], name: str) -> bool:
@@ -160,6 +191,8 @@ class AnswerLog:
             if question.method not in methods:
                 continue
             what, fits = KINDS.get(question.method, ("", lambda _: True))
+            if question.method == "symmetric" and unpackable(answer) and not unpackable(question.arguments[0]):
+                what, fits = "a state of the same kind as its argument", _nothing
             if not fits(answer) and not isinstance(answer, type):
                 return path, f"{question.method} returns {_quoted(answer)}, but must return {what}"
         return None
