@@ -54,7 +54,7 @@ def test_killed_workers(seed: int) -> None:
     with zermelo.cluster("processes:2") as workers:
 
         def kill(done: threading.Event) -> None:
-            while not done.wait(0.8 + rng.random()) and len(killed) < 5:
+            while not done.wait(0.2 + rng.random() / 2) and len(killed) < 5:
                 pid = rng.choice(pids(workers))
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
@@ -104,7 +104,7 @@ def lines(log: Path) -> int:
 
 def test_a_worker_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up, and killed; what it was doing is done by another."""
-    monkeypatch.setattr(crew, "SILENT", 2.5)
+    monkeypatch.setattr(crew, "SILENT", 1.5)
     with zermelo.cluster("processes:2") as workers:
         workers.solve("mnk(3,3,3)")
         stopped: list[int] = []

@@ -73,7 +73,7 @@ ATTRIBUTES: Final = sorted(
 # a search that takes so long that it is compiled
 SOLVED: Final = """
 from zermelo.cli import main
-main(["solve", "mnk(4,3,3)", "--algorithm=alpha-beta", "--without=all", "--no-table", *sys.argv[2:]])
+main(["solve", "mnk(4,4,3)", "--algorithm=alpha-beta", "--without=all", "--no-table", *sys.argv[2:]])
 """
 
 WITHOUT: Final = """
@@ -135,7 +135,7 @@ def assert_interpreted(how: str, what: str, folder: Path) -> None:
     done = solved(how, what, folder)
     assert done.returncode == 0, done.stderr
     assert "value    1 (exact)" in done.stdout
-    assert done.stderr.startswith(f"{INTERPRETED}: mnk(4,3,3) cannot be compiled: "), done.stderr
+    assert done.stderr.startswith(f"{INTERPRETED}: mnk(4,4,3) cannot be compiled: "), done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -170,7 +170,7 @@ def test_however_the_compiler_fails_games_run_interpreted(how: str, what: str, t
     assert_interpreted(how, what, tmp_path)
     insisted = solved(how, what, tmp_path, "--compiled")
     assert (insisted.returncode, insisted.stdout) == (5, "")
-    assert insisted.stderr.startswith("Error: mnk(4,3,3) cannot be compiled: ")
+    assert insisted.stderr.startswith("Error: mnk(4,4,3) cannot be compiled: ")
     assert insisted.stderr.count("\n") == 1
 
 

@@ -183,7 +183,7 @@ def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Engine, "choose", timed)
     found = match(game, (engine, engine), games=1)
     assert [ready for ready, _ in thought] == [False] + [True] * (len(thought) - 1)
-    assert 0.5 < found.compile_seconds < 3  # of 1.5, less what the first trials take
+    assert found.compile_seconds > 0.5  # of 1.5, less what the first trials take
     assert found.seconds == pytest.approx(sum(seconds for _, seconds in thought), abs=0.25)
     assert match(game, (engine, engine), games=1).compile_seconds == 0
 

@@ -114,9 +114,9 @@ def _load_or_compile(family: Family, *, only_cached: bool) -> tuple[Function, bo
     if only_cached:
         raise NotCached
     try:
-        code, lasting = in_child(lambda: _compiled(family)) or in_thread(lambda: _compiled(family))
-        if not lasting:  # the code has addresses of the process that compiled it
-            code, _ = in_thread(lambda: _compiled(family))
+        code, lasting = in_child(lambda: _compiled(family)) or (None, False)
+        if code is None or not lasting:  # there was no child, or the code has addresses of it
+            code, lasting = in_thread(lambda: _compiled(family))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
