@@ -669,7 +669,8 @@ def test_a_refusal_with_parentheses_is_kept(tmp_path: Path, monkeypatch: pytest.
     path.write_text(BASICS + RAISING.format(statement="tuple([state])"))
     solved = f"zermelo.solve(zermelo.game_named({f'{path}:Raising'!r}), compiled=True)"
     in_one_process = "from zermelo.native import native\nnative.in_child = lambda work: None"
-    code = f"import zermelo, sys\n{in_one_process}\ntry: {solved}\nexcept zermelo.ZermeloError as e: print(e, 'numba' in sys.modules)"
+    caught = "except zermelo.ZermeloError as e: print(e, 'numba' in sys.modules)"
+    code = f"import zermelo, sys\n{in_one_process}\ntry: {solved}\n{caught}"
     for numba in (True, False):
         ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert "tuple(list) is not supported" in ran.stdout

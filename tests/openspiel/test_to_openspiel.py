@@ -634,11 +634,15 @@ def test_weights_are_checked(weight: Any) -> None:
         if isinstance(weight, int)
         else "weight returns .*, but must return an integer"
     )
-    with pytest.raises(BadGame, match=said):
+
+    def outcomes() -> None:
         state = to_openspiel(Weights(), f"weights_{abs(hash(repr(weight)))}").new_initial_state()
         while not state.is_chance_node():
             state.apply_action(state.legal_actions()[0])
         state.chance_outcomes()
+
+    with pytest.raises(BadGame, match=said):
+        outcomes()
 
 
 def test_a_finished_play_does_not_go_on() -> None:
