@@ -96,9 +96,20 @@ def numpy_types(*names: str) -> tuple[type, ...]:
     """The types of NumPy with these names: "ndarray", "random.Generator". Those that are not there yet, since their modules
     have not been imported or another thread is about to, are left out: no value can be of one.
     """
+    if names in _ALL_THERE:
+        return _ALL_THERE[names]
+    if "numpy" not in sys.modules:
+        return ()
     places = (f"numpy.{name}".rpartition(".") for name in names)
     found = (getattr(sys.modules.get(module), name, None) for module, _, name in places)
-    return tuple(each for each in found if each is not None)
+    types = tuple(each for each in found if each is not None)
+    if len(types) == len(names):
+        _ALL_THERE[names] = types
+    return types
+
+
+_ALL_THERE: Final[dict[tuple[str, ...], tuple[type, ...]]] = {}
+"""The answers of `numpy_types` that can't change any more, since it is called for every value of a digest."""
 
 
 def is_numpy(value: Any) -> TypeGuard[NDArray[Any]]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import re
 import stat
+import types
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from zermelo.native.family import Family
+from zermelo.core.fingerprint import is_own
+from zermelo.core.game import Game
+from zermelo.native.family import Family, label_of
 
 SUFFIX: Final = ".native"
 """The end of the name of a file with machine code."""
@@ -64,6 +67,13 @@ def has_program(family: Family) -> bool:
     """Whether there seems to be a program, so that compiling takes a second instead of five."""
     kept = program_path(family)
     return (kept is not None and kept.exists()) or shipped_path(family).exists()
+
+
+def may_have_any(root: types.FunctionType, game: Game[Any]) -> bool:
+    """Whether there may be code or a program for a game of this class: to find out which one takes far longer."""
+    where = folder()
+    kept = where is not None and any(where.glob(f"{_safe(label_of(root, game))}-*"))
+    return kept or (is_own(game) and SHIPPED.exists())
 
 
 def _path(family: Family, name: str, suffix: str) -> Path | None:

@@ -151,7 +151,7 @@ class Family:
         things = [thing for note in notes for thing in note.things]
         self.home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
         """The file in which the class of the game is defined; empty if there is none."""
-        self.label = f"{root.__module__}-{type(game).__qualname__}"
+        self.label = label_of(root, game)
         self.name = _sha256(text, self.home, digest(root, *things, code=False))
         """Identifies the family, whatever its code is."""
         self.board = _sha256(self.name, repr(self.constants))
@@ -256,6 +256,11 @@ class Family:
             self.constants.items[item_name(place.name)] = bits, items
         else:
             self.constants.words[place.name] = words
+
+
+def label_of(root: types.FunctionType, game: Game[Any]) -> str:
+    """The part of a file's name that a person reads: the kernel and the class of the game."""
+    return f"{root.__module__}-{type(game).__qualname__}"
 
 
 def _in_ascii(name: str) -> str:

@@ -6,7 +6,7 @@ import copy
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from zermelo.core.component import Component
 from zermelo.core.errors import BadPosition, NotCompilable
@@ -16,7 +16,7 @@ from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.shape import why_not_packed
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable
-from zermelo.native.cache_folder import code_path, has_program
+from zermelo.native.cache_folder import code_path, has_program, may_have_any
 from zermelo.native.family import Family
 
 FRAMES_PER_PLY = 8
@@ -57,7 +57,7 @@ class Machine:
         """Whether it is interpreted only because it has not been compiled."""
         self.compiles_soon = False
         """Whether that would take about a second, as a program for the game's family is at hand."""
-        if self.can_compile:
+        if self.can_compile and (not at_once or may_have_any(cast("Any", root), game)):
             self._load(only_cached=at_once)
 
     def _load(self, *, only_cached: bool) -> None:

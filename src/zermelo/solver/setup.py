@@ -60,6 +60,7 @@ def new_search(
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
         use_etc=_use_etc(plan),
+        has_bounds="bounds" in plan.knowledge,
     )
 
 

@@ -27,6 +27,7 @@ class KnownScores(Component):
     counters: Any
     control: Any
     use_etc: bool
+    has_bounds: bool
 
     def probe(self, game: Game[State], state: State) -> TableNode:
         """The node of a state, with its entry in the transposition table and its forced move."""
@@ -91,6 +92,8 @@ class KnownScores(Component):
 
     def proven_bound(self, game: Game[State], state: State, alpha: int, beta: int) -> tuple[bool, int]:
         """Whether a bound that the game proves makes the search in this window unnecessary, and the score."""
+        if not self.has_bounds:
+            return False, 0
         unit, beyond = self.scoring.unit, self.scoring.best + 1
         low, high = game.bounds(state, alpha // unit, -(-beta // unit))
         low, high = max(low, -beyond), min(high, beyond)  # as weak as UNBOUNDED, but its score fits in 64 bits
@@ -121,12 +124,13 @@ class KnownScores(Component):
             if game.terminal(child):
                 continue
             sign = sign_of(game, state, child)
-            low, high = self.child_window(sign, beta - 1, beta)
-            window = (low, INFINITY) if sign < 0 else (-INFINITY, high)  # only this side can cut off
-            known, score = self.proven_bound(game, child, *window)
-            if known and self.from_child(sign, score) >= beta:
-                self.leave_proved(ply, self.from_child(sign, score))
-                return True, self.from_child(sign, score)
+            if self.has_bounds:
+                low, high = self.child_window(sign, beta - 1, beta)
+                window = (low, INFINITY) if sign < 0 else (-INFINITY, high)  # only this side can cut off
+                known, score = self.proven_bound(game, child, *window)
+                if known and self.from_child(sign, score) >= beta:
+                    self.leave_proved(ply, self.from_child(sign, score))
+                    return True, self.from_child(sign, score)
             key, _ = self.table.key_of(game, child)
             self.table.prefetch(key)
             if late_action != NONE:

@@ -99,9 +99,11 @@ class Search(KnownScores):
         *,
         quiesces: bool,
         use_etc: bool,
+        has_bounds: bool,
     ) -> None:
         """`quiesces`: whether noisy moves are searched past the depth limit. `use_etc`: whether all children of a node are
-        looked up in the table before any is searched (enhanced transposition cutoffs).
+        looked up in the table before any is searched (enhanced transposition cutoffs). `has_bounds`: whether the game
+        proves bounds.
         """
         self.scoring = scoring
         self.table = table
@@ -112,6 +114,7 @@ class Search(KnownScores):
         self.payoff, self.outcomes, self.frontier, self.tree, seed = extras
         self.quiesces = quiesces
         self.use_etc = use_etc
+        self.has_bounds = has_bounds
         self.counters = zeros(len(COUNTERS))
         self.control = of([UNLIMITED, 0, 0, 0, 0, 0, 0])
         """Cells NODE_LIMIT, TO_THE_END, ROOT_BEGAN, SEVERAL, POSITION, POSITION_BEGAN, FROM_NOTHING."""
