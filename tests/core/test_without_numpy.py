@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import zermelo
+from zermelo.core import arrays
 from zermelo.core.arrays import HAS_NUMPY, numpy_types
 
 HOME = Path(zermelo.__file__).parents[1]
@@ -78,5 +79,6 @@ def test_a_game_that_needs_numpy_is_refused_in_a_sentence() -> None:
 
 
 def test_types_of_a_module_that_another_thread_is_importing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrays, "_ALL_THERE", {})
     monkeypatch.setitem(sys.modules, "numpy.random", types.ModuleType("numpy.random"))
     assert numpy_types("random.Generator", "random.RandomState") == ()

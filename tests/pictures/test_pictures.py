@@ -531,6 +531,15 @@ def test_a_file_that_cannot_be_made_leaves_the_one_that_is_there(tmp_path: Path)
     assert [*tmp_path.iterdir()] == [there]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="requires /dev/full")
+def test_an_error_of_a_full_disk_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / "full.svg").symlink_to("/dev/full")
+    for asked in ([*ASKED, "-o"], ["match", "random", "random", "--game", "nim(1,2)", "--games", "2", "-o"]):
+        ran = CliRunner().invoke(main, [*asked, str(tmp_path / "full.svg")])
+        assert ran.exit_code == 2
+        assert "full.svg' cannot be written: No space left on device." in " ".join(ran.output.split())
+
+
 def test_importing_the_command_line_loads_no_pictures() -> None:
     code = "import sys, zermelo.cli, zermelo; print('zermelo.pictures' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

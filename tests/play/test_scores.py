@@ -22,12 +22,15 @@ from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
 from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
+from zermelo.cli.rows import as_rows
 from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
+from zermelo.core.stakes import Stakes
+from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
 from zermelo.play.engine import as_player
 from zermelo.play.judging import AT_ONCE
 from zermelo.play.players import Bot
-from zermelo.play.scores import COLUMNS, MOST_SHOWN, MeanLoss, Scores, Share
+from zermelo.play.scores import COLUMNS, MOST_SHOWN, JudgedMove, MeanLoss, Scores, Share
 from zermelo.solver.solver import Solver
 
 GAME = mnk(3, 3, 3)
@@ -571,3 +574,18 @@ def test_a_policy_by_weights_is_scored_like_its_random_choices() -> None:
     rates = [oracle().score(each, games=100).total.keeping.rate for each in (lambda _, state: policy(state), chosen)]
     assert rates[0] is not None
     assert rates[0] == pytest.approx(rates[1], abs=0.2)
+
+
+def test_boards_stand_below_what_is_said_and_the_worst_plies_are_shown() -> None:
+    """`judge` put boards of several lines into a sentence, and printed a line for each of 2,000 plies."""
+    kept = JudgedMove(2, 1, "first", "x y\nz w", "a1", 1, 1, 1, 1, ("b1",), optimal=True, blunder=False)
+    moves = [kept._replace(ply=ply) for ply in range(1, 41)]
+    moves[29] = moves[29]._replace(got_lower=-1, got_upper=-1, blunder=True)
+    stakes = Stakes(2, -1, 1, chance=False, mover=-1)
+    scores = Scores("g", None, None, "both", "outcome", stakes, 1, tuple(moves), "complete", 0.0, 0.0)
+    said = "mistake  game 2, ply 30, a1 loses; b1 wins\n         x y\n         z w"
+    assert labelled(scores.mistakes()) == as_rows(scores.mistakes()) == said
+    lines = scores.table().split("\n")
+    assert len(lines) == 22
+    assert lines[-2].startswith(" 30      1")
+    assert lines[-1] == "and 20 plies with no higher loss; --csv FILE lists all"

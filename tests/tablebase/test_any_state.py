@@ -401,6 +401,13 @@ def test_work_that_must_be_compiled_is_refused_for_states_that_cannot() -> None:
         census(GAMES["texts"], compiled=True)
 
 
+def test_a_refusal_leaves_no_empty_folder(tmp_path: Path) -> None:
+    for place in (tmp_path / "new", tmp_path):  # a folder that was there stays
+        with pytest.raises(NotCompilable, match="str is neither"):
+            tabulate(GAMES["texts"], folder=place, compiled=True)
+        assert not any(tmp_path.iterdir())
+
+
 def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> None:
     for game, change in ((GAMES["texts"], {"kinds": None}), (GAMES["sets"], {})):
         table = made(game, tmp_path / str(game))

@@ -65,7 +65,7 @@ def command(
     """
     from zermelo.play.engine import engine_named
     from zermelo.play.match import match, tally
-    from zermelo.work.files import check_place, put
+    from zermelo.work.files import check_place, put, writing
 
     if len(engines) != 2:
         raise BadOption(f"A match needs two engines, as in `zermelo match perfect random`, not {len(engines)}.")
@@ -92,7 +92,8 @@ def command(
             ),
         )
     if output is not None:
-        put(Path(output), "\n".join(played.text() for played in result.games))
+        with writing(output):
+            put(Path(output), "\n".join(played.text() for played in result.games))
     if as_json:
         click.echo(json_text(result.to_dict()))
     else:

@@ -29,7 +29,7 @@ from zermelo.cli.rows import columns, tell
 from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import json_text
 from zermelo.core.wording import joined
-from zermelo.work.files import check_place, put
+from zermelo.work.files import check_place, put, writing
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -99,7 +99,8 @@ def command(
     with working(quiet=quiet) as progress:
         tree = search_tree(game, position, progress=progress, **options)
     if output is not None:
-        put(Path(output), write(tree, **shown))
+        with writing(output):
+            put(Path(output), write(tree, **shown))
     if as_json:
         click.echo(json_text(document(tree, **shown)))
     elif output is None:

@@ -61,7 +61,7 @@ class BestResponse:
     def row(self) -> Row:
         """The side, and what the agent gets there."""
         return self.side, [
-            f"value {self.value}",
+            f"value {amount(self.value)}",
             f"gets {amount(self.reward)} at worst",
             f"as in {' '.join(self.line)}",
         ]

@@ -56,7 +56,8 @@ AT_ONCE: Final = 1024
 """The positions that are solved and written at a time."""
 
 MEANINGS: Final = {
-    "state": "the words of the state; zermelo.core.words.unpack(words, game.initial()) makes the state of them",
+    "state": "the state if it is a string, else the words of it; zermelo.core.words.unpack(words, game.initial()) makes the "
+    "state of them",
     "position": "the position as text, as commands and functions of zermelo read it",
     "player": "the player to move, 0 or 1",
     "value": "what the player to move gets with best play; not a number where it is not proved",
@@ -68,7 +69,7 @@ MEANINGS: Final = {
     "action_values": "for each action, what the player to move gets with best play after it; not a number where it is not "
     "legal, or not proved",
 }
-"""The columns and their meanings. States that are not made of numbers have no column `state`."""
+"""The columns and their meanings. States that are neither strings nor made of numbers have no column `state`."""
 
 
 Values = Callable[[Sequence[Any], Budget], ActionValues]
@@ -152,14 +153,18 @@ def export_positions(
     with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
         found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
-        is_packed = all(is_alike(each.state, game.initial()) for each in found)
+        states = [each.state for each in found]
+        is_text = all(
+            isinstance(state, str) and not state.endswith("\0") for state in states
+        )  # NumPy would cut the zeros
+        writes_state = str if is_text else pack if all(is_alike(state, game.initial()) for state in states) else None
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
             writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
         exact, budget = 0, Budget(oracle.nodes, Allowance(oracle.seconds))
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
-            columns = _columns(part, values([each.state for each in part], budget), is_packed=is_packed)
+            columns = _columns(part, values([each.state for each in part], budget), writes_state)
             columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
             with writing(place):
                 writer.write(columns)
@@ -275,14 +280,16 @@ TEXTS: Final = 50
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
-def _columns(part: Sequence[PathNode], values: ActionValues, *, is_packed: bool) -> dict[str, NDArray[Any]]:
+def _columns(
+    part: Sequence[PathNode], values: ActionValues, writes_state: Callable[[Any], Any] | None
+) -> dict[str, NDArray[Any]]:
     """The columns of some positions. Raises KeyboardInterrupt if Ctrl-C ended their searches."""
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
     lower, upper = values.bounds
     best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
-    words = {"state": np.array([pack(each.state) for each in part], np.int64)} if is_packed else {}
-    return words | {
+    states = {"state": np.array([writes_state(each.state) for each in part])} if writes_state else {}
+    return states | {
         "player": np.array([each.player for each in part], np.int8),
         "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
         "lower": lower.astype(np.float64),
@@ -301,20 +308,21 @@ class _Arrays:
     def __init__(self, folder: Path, count: int) -> None:
         self._folder, self._count = folder, count
         self._columns: dict[str, Any] = {}
-        self._texts: list[NDArray[Any]] = []
+        self._texts: dict[str, list[NDArray[Any]]] = {}
 
     def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
         """Write the next rows."""
         for name, column in columns.items():
             if column.dtype.kind == "U":  # their length is not known before the end
-                self._texts.append(column)
+                self._texts.setdefault(name, []).append(column)
             else:
                 self._append(name, column, column.dtype)
 
     def close(self) -> dict[str, Any]:
         """Finish the files. Returns the type and the shape of each column."""
-        for texts in self._texts:
-            self._append("position", texts, max(each.dtype for each in self._texts))
+        for name, parts in self._texts.items():
+            for texts in parts:
+                self._append(name, texts, max(each.dtype for each in parts))
         return self._columns
 
     def _append(self, name: str, rows: NDArray[Any], kind: np.dtype[Any]) -> None:
@@ -374,7 +382,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
         "made_by": next(iter(versions_of(game).values())),
         "objective": oracle.objective,
         "reward_range": game.reward_range,
-        **({"state": shape(game.initial())} if "state" in columns else {}),
+        **({"state": shape(game.initial())} if columns.get("state", {}).get("type") == "int64" else {}),
         **counts,
         "actions": names,
         "columns": {name: column | {"meaning": MEANINGS[name]} for name, column in columns.items()},

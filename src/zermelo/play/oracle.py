@@ -291,6 +291,8 @@ class Oracle(Generic[State]):
         Raises BadOption, also if the disk is full; NotSupported for a game with more than a million positions unless
         `sample` is given, and if pyarrow is not installed.
         """
+        if sample is None and self.nodes is None and self.seconds is None and not self._finder.tables:
+            self._finder.wants_table = True  # one pass over the game instead of a search for each position
         with self._reporting(progress):
             return export_positions(
                 self, self._finder.values, folder, kind=format, sample=sample, seed=seed, progress=progress

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotInstalled
 from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.stakes import Reward, Stakes
-from zermelo.core.wording import Row, counted, joined, labelled
+from zermelo.core.stakes import Reward, Stakes, with_decimals
+from zermelo.core.wording import LABEL, Row, counted, joined, labelled
 from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS, plain_number
 from zermelo.work.files import check_place, put, writing
@@ -32,6 +32,9 @@ FORMATS: Final = (".png", ".svg", ".pdf")
 
 MOST_SHOWN: Final = 5
 """The most mistakes that are printed."""
+
+MOST_PLIES: Final = 20
+"""The most plies that are printed."""
 
 MOST_BEST: Final = 3
 """The most best moves that are named for a mistake."""
@@ -104,7 +107,7 @@ class JudgedMove(NamedTuple):
 
 def _verb(stakes: Stakes, value: Reward, count: int) -> str:
     """What so many moves with this value do: loses; draw; get 3."""
-    verb = stakes.outcome(value) or f"gets {value}"
+    verb = stakes.outcome(value) or f"gets {with_decimals(value)}"
     first, _, rest = verb.partition(" ")
     if count > 1:
         first = "lose" if first == "loses" else first.removesuffix("s")
@@ -270,19 +273,19 @@ class Scores:
     def mistakes(self) -> list[Row]:
         """The worst mistakes, at most MOST_SHOWN, each move in a position once."""
         different = {(move.position, move.move): move for move in reversed(self.blunders)}
-        rows: list[Row] = [
-            ("mistake", [f"game {move.game}", f"ply {move.ply}", f"in {move.position}: {move.sentence(self.stakes)}"])
-            for move in list(different.values())[: -MOST_SHOWN - 1 : -1]
-        ]
+        rows = [_mistake(move, self.stakes) for move in list(different.values())[: -MOST_SHOWN - 1 : -1]]
         more = len(different) - len(rows)
         return [*rows, *([("", f"and {counted(more, 'other mistake')}")] if more else [])]
 
     def table(self) -> str:
-        """A line for each ply: how many moves, the rates, and the mean loss. `csv` has the intervals, too."""
-        lines = ["ply  moves  optimal  keeping   loss"]
-        for ply, rates in self.by_ply.items():
+        """A line for each ply with the rates and the mean loss; of many plies, the worst. `csv` has all, with intervals."""
+        worst = sorted(self.by_ply, key=lambda ply: -(self.by_ply[ply].loss.rate or 0))[:MOST_PLIES]
+        lines, more = ["ply  moves  optimal  keeping   loss"], len(self.by_ply) - len(worst)
+        for ply in sorted(worst):
+            rates = self.by_ply[ply]
             figures = (_figure(rates.optimal.rate), _figure(rates.keeping.rate), _figure(rates.loss.rate))
             lines.append(f"{ply:>3}  {rates.moves:>5}  {figures[0]:>7}  {figures[1]:>7}  {figures[2]:>5}")
+        lines += [f"and {counted(more, 'ply', 'plies')} with no higher loss; --csv FILE lists all"] if more else []
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -338,6 +341,13 @@ def check_plot(path: str | os.PathLike[str]) -> None:
         raise BadOption(f"{name!r} is not the name of a plot; give one that ends with {joined(FORMATS, 'or')}.")
     if find_spec("matplotlib") is None:
         raise NotInstalled("Matplotlib", "experiments")
+
+
+def _mistake(move: JudgedMove, stakes: Stakes) -> Row:
+    """What a mistake gets; its position is in the sentence, or below it if that is a board of several lines."""
+    board, sentence = textwrap.indent(f"\n{move.position}", " " * LABEL), move.sentence(stakes)
+    last = f"{sentence}{board}" if "\n" in move.position else f"in {move.position}: {sentence}"
+    return "mistake", [f"game {move.game}", f"ply {move.ply}", last]
 
 
 def _with_interval(figure: Share | MeanLoss, moves: int, words: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.errors import BadPosition
+from zermelo.core.errors import BadCheckpoint, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
@@ -77,6 +77,8 @@ class ValueFinder(Generic[State]):
         self.note = ""
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
         self._waiting = waiting
+        self.wants_table = solver.options.algorithm == RETROGRADE
+        """Whether to make a table of all positions before a search."""
         self._has_own = False
         """Whether a table of all positions has been made."""
         self._visited = False
@@ -139,7 +141,7 @@ class ValueFinder(Generic[State]):
                 self._has_own = True
                 self.tables.append(CheckedTable(self.game, self.solver.small, remembered=REMEMBERED_SCORES))
             stopped = "interrupted" if self.solver.interrupted else stopped
-        if self.solver.options.algorithm == RETROGRADE and not self._has_own and stopped == "complete":
+        if self.wants_table and not self._has_own and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:
             self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
@@ -156,7 +158,13 @@ class ValueFinder(Generic[State]):
 
     def _make_table(self, budget: Budget) -> str:
         """Make a table of all positions of the game, and find their values in it. Returns why the work ended."""
-        self._has_own = self.solver.make_table(progress=self._waiting, seconds=budget.time.share(1))
+        try:
+            self._has_own = self.solver.make_table(progress=self._waiting, seconds=budget.time.share(1))
+        except (NotSupported, BadCheckpoint):  # no table can hold the states, or no disk the table
+            if self.solver.options.algorithm == RETROGRADE:
+                raise
+            self.wants_table = False
+            return "complete"
         if not self._has_own:
             return "interrupted" if self.solver.interrupted else "seconds"
         self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))

@@ -66,9 +66,17 @@ def folder_for(folder: str | os.PathLike[str] | None) -> Generator[Path]:
             shutil.rmtree(own, ignore_errors=True)
 
 
-def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> CheckpointFile:
-    """The checkpoint in a folder, which is created if it does not exist. Raises BadCheckpoint."""
-    return CheckpointFile(made(folder) / PROGRESS, identity)
+@contextlib.contextmanager
+def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> Generator[CheckpointFile]:
+    """A context with the checkpoint in a folder. A new folder is removed again if it stays empty. Raises BadCheckpoint."""
+    is_new, place = not Path(folder).exists(), made(folder)
+    try:
+        with CheckpointFile(place / PROGRESS, identity) as file:
+            yield file
+    finally:
+        with contextlib.suppress(OSError):  # it is not empty
+            if is_new:
+                place.rmdir()
 
 
 def made(folder: str | os.PathLike[str]) -> Path:
