@@ -493,12 +493,12 @@ def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
         .replace("action < state", "action < len(state)")
         .replace("state - action - 1", "state[action + 1:]")
         .replace("state == 0", "state == ''")
-        .replace("max_length = 3, 10", "max_length = 3, 17")
+        .replace("max_length = 3, 10", "max_length = 3, 21")
     )
     assert "cannot be compiled" in refusal("solve", str(path), "--compiled", code=5)
     short = zermelo("solve", str(path))
     assert (short.exit_code, short.stderr) == (0, "")
-    long = zermelo("solve", f"{path}:Take(17)", "--algorithm", "minimax", "--no-table")
+    long = zermelo("solve", f"{path}:Take(21)", "--algorithm", "minimax", "--no-table")
     assert long.exit_code == 0
     assert "Interpreted, ten to a thousand times slower: " in long.stderr
     assert "wins" in long.stdout
