@@ -100,12 +100,17 @@ class Pictured(TicTacToe):
 
 FAULTY = [ValueError, SystemExit, None, "abc", [(0, 0, "X")], [Cell(0.5, 0)], [Cell("1", 0)], [Cell(0, 0, 7)]]
 FAULTY += [[Cell(0, 0, layer=3)], [Cell(0, 0, look=[])], [Cell(0, 0, look="brick")], (cell for cell in [Cell(0, 0)])]
-FAULTY += [[Cell(place * 10**9, place) for place in range(3)], [Cell(-1, 0)], [Cell(0, 0)] * 2000]
+TOO_LARGE = [[Cell(place * 10**9, place) for place in range(3)], [Cell(-1, 0)], [Cell(0, 0)] * 2000]
 
 
 @pytest.mark.parametrize("cells", FAULTY, ids=range(len(FAULTY)))
-def test_a_picture_that_is_wrong_or_too_large_is_left_out(cells: Any) -> None:
+def test_a_picture_that_is_wrong_is_left_out(cells: Any) -> None:
     assert Record.begin(Pictured(cells)).board() == "(0, 0)"
+
+
+@pytest.mark.parametrize("cells", TOO_LARGE, ids=range(len(TOO_LARGE)))
+def test_a_picture_that_is_too_large_is_left_out(cells: Any) -> None:
+    assert Record.begin(Pictured(cells)).board() == "state[0] 0\nstate[1] 0"
 
 
 class Unwritten(TicTacToe):

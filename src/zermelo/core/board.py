@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from zermelo.core import board_shapes
@@ -13,6 +14,10 @@ SIDE: Final = 40
 """The size of a place, in pixels."""
 MARGIN: Final = 10
 TITLE: Final = 22
+LINE: Final = 18
+"""The height of a line of text below the board; it is at least NARROWEST wide, and a letter about LETTER."""
+NARROWEST: Final = 160
+LETTER: Final = 8
 THIN: Final = 0.3
 """The size of a row or column of sides and dots, in places."""
 GAP: Final = 0.4
@@ -108,15 +113,20 @@ class Drawable(Protocol):
         ...
 
 
-def to_board(game: Drawable, state: Any, mover: int | None = None) -> str | None:
-    """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say."""
+def to_board(
+    game: Drawable, state: Any, mover: int | None = None, *, beside: Sequence[tuple[str, str]] = ()
+) -> str | None:
+    """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say.
+
+    `beside`: the names and texts of fields, which are written below the board.
+    """
     turn = game.to_move(state)
     cells = game.picture(state, turn if turn != ALTERNATES else mover or 0)
-    return drawn(game, state, cells) if cells else None
+    return drawn(game, state, cells, beside) if cells else None
 
 
-def drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
-    """These cells as SVG, with the game and the position in words."""
+def drawn(game: Drawable, state: Any, cells: list[Cell], beside: Sequence[tuple[str, str]] = ()) -> str:
+    """These cells as SVG, with the game and the position in words. Below them, the fields beside the board."""
     layers: dict[str, list[Cell]] = {}
     for cell in cells:
         layers.setdefault(cell.layer, []).append(cell)
@@ -133,6 +143,10 @@ def drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
         left += max(columns[-1], 8 * columns_of(title)) + 2 * MARGIN
         tall = max(tall, rows[-1])
     wide, tall = left - MARGIN, top + tall + MARGIN
+    wide = max(wide, 2 * MARGIN + NARROWEST) if beside else wide
+    for line in [line for field in beside for line in wrap(" ".join(field), wide // LETTER)]:
+        parts.append(f'<text x="{MARGIN}" y="{tall + 10}" font-size="13" fill="currentColor">{escaped(line)}</text>')
+        tall += LINE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" width="{wide}" height="{tall}"'
         f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{escaped(str(game))}</title>'
@@ -185,5 +199,8 @@ def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
 
 
 def _colour(cell: Cell) -> str:
-    """The class of the player's colour. The pieces of the second and the fourth player are hollow, too."""
+    """The class of the piece's colour, or of its player's. Pieces of the second and the fourth player are hollow, too."""
+    named = board_shapes.colour_of(cell.look, cell.mark)
+    if named:
+        return named
     return "nobody" if cell.player == NONE else f"p{cell.player % 4}"

@@ -32,8 +32,9 @@ from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with, title_of
-from zermelo.core.notebooks import preformatted
+from zermelo.core.notebooks import html_table, preformatted
 from zermelo.core.stable_text import stable_repr, stable_text
+from zermelo.core.state_fields import field_texts
 from zermelo.core.wording import names_in
 
 State = TypeVar("State")
@@ -352,7 +353,8 @@ class Game(Generic[State]):
 
     def _repr_svg_(self) -> str | None:
         """The initial board, for notebooks."""
-        return to_board(self, self.initial())
+        state = self.initial()
+        return to_board(self, state, beside=fields_beside(self, state, drawn=True))
 
     def __getstate__(self) -> dict[str, Any]:
         """The attributes for a copy or a pickle, without those that can be computed again."""
@@ -360,8 +362,26 @@ class Game(Generic[State]):
         return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
 
     def _repr_html_(self) -> str | None:
-        """The initial state as text, for notebooks, if there is no board to draw."""
-        return None if self._repr_svg_() else preformatted(f"{self}\n{self.render(self.initial())}")
+        """The initial state as a table of its fields or as text, for notebooks, if there is no board to draw."""
+        return None if self._repr_svg_() else state_as_html(self, self.initial())
+
+
+def fields_beside(game: Game[Any], state: Any, *, drawn: bool) -> list[tuple[str, str]]:
+    """The name and the text of each field that is not seen otherwise: beside a derived board, if one is `drawn`, or in place
+    of a board. Empty for a game that shows its states itself, by `picture` or `render`.
+    """
+    from zermelo.core.derived.board import board_of
+
+    if not inherits(game, "picture" if drawn else "render"):
+        return []
+    board = board_of(game) if drawn else None
+    return field_texts(state, board.shown if board else ())
+
+
+def state_as_html(game: Game[Any], state: Any) -> str:
+    """A state without a board, for notebooks: a table of its fields, or a text."""
+    fields = fields_beside(game, state, drawn=False)
+    return html_table(str(game), fields) if fields else preformatted(f"{game}\n{game.render(state)}")
 
 
 def docstring_of(cls: type[Game[Any]]) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.board import Cell
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 
 PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
 """The parts of a name that can be coordinates: letters, and numbers. Those of "b12" are b and 12, those of "1:6" 1 and 6."""
@@ -47,6 +47,10 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
     """
     if any(not cell.actions and cell.look not in WITHOUT_MOVES for cell in cells):
         return []
+    if inherits(game, "picture") and any(
+        game.action_name(cell.actions[0]) == str(cell.actions[0]) for cell in cells if cell.actions
+    ):
+        return []  # an action without a name has no coordinates
     places = [Place(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
     found: list[Label] = []
     for layer in dict.fromkeys(place.cell.layer for place in places):

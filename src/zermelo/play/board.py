@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.core.board import to_board
-from zermelo.core.game import Game
-from zermelo.core.notebooks import as_printed, preformatted
+from zermelo.core.game import Game, fields_beside, state_as_html
+from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.games.catalogue import as_game
 
 
 @dataclass(frozen=True)
 class Board:
-    """A position. In a notebook it is drawn; if the game has no picture, it is shown as text."""
+    """A position. In a notebook it is drawn; if the game has no picture, it is a table of the fields or a text."""
 
     game: Game[Any]
     state: Any
@@ -26,13 +26,13 @@ class Board:
 
     def svg(self) -> str | None:
         """The picture; None if the game has none."""
-        return to_board(self.game, self.state)
+        return to_board(self.game, self.state, beside=fields_beside(self.game, self.state, drawn=True))
 
     def _repr_svg_(self) -> str | None:
         return self.svg()
 
     def _repr_html_(self) -> str | None:
-        return None if self.svg() else preformatted(str(self))
+        return None if self.svg() else state_as_html(self.game, self.state)
 
 
 def board(game: Game[Any] | str, position: Any = None) -> Board:

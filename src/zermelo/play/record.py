@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from zermelo.core.board import LOOKS, Cell
+from zermelo.core.display import clean, columns_of
 from zermelo.core.errors import BadGame, BadMove, ZermeloError
-from zermelo.core.game import Game, inherits, player_at, rewards_at
+from zermelo.core.game import Game, fields_beside, inherits, player_at, rewards_at
 from zermelo.core.integers import is_int
 from zermelo.core.labels import labels
 from zermelo.core.positions import moves_to, state_of
@@ -144,12 +145,18 @@ class Record:
         return [*cells] if fits and len(cells) <= MOST_CELLS else []
 
     def board(self) -> str:
-        """The position as text for people: as the game renders it or, if it does not, its picture in letters."""
+        """The position as text for people: as the game renders it or, if it does not, its picture in letters with the fields
+        beside it, or the fields alone.
+        """
         if inherits(self.game, "render"):
             with contextlib.suppress(Exception, SystemExit):  # a faulty picture, which `check` finds, is left out
                 cells = self.cells()
-                if cells:
-                    return text_board(cells, labels(self.game, cells))
+                picture = [text_board(cells, labels(self.game, cells))] if cells else []
+                fields = fields_beside(self.game, self.state, drawn=bool(cells))
+                width = max((columns_of(name) for name, _ in fields), default=0)
+                lines = [clean(f"{name:<{width}} {text}") for name, text in fields]
+                if picture or lines:
+                    return "\n".join([*picture, *lines])
         return self.game.render(self.state)
 
     # --- words ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from zermelo.core.board import drawn
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
-from zermelo.core.game import Game
+from zermelo.core.game import Game, fields_beside
 from zermelo.core.labels import labels
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
@@ -30,7 +30,6 @@ from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.web.dominoes import with_dominoes
-from zermelo.web.fields import fields_shown
 from zermelo.web.messages import MOST_SECONDS
 from zermelo.web.prove import prove
 from zermelo.web.response_types import WhereView, place_view
@@ -159,6 +158,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
         cells = with_dominoes(record, record.cells())
         owners = Counter(tuple(cell.actions) for cell in cells)
         placed = len(record.moves) - places
+        fields = fields_beside(game, state, drawn=bool(cells))
         return {
             "schema": SCHEMA,
             "game": str(game),
@@ -166,7 +166,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
             "rules": game.rules(),
             "position": _text_of(record),
             "text": game.render(state),
-            "fields": fields_shown(game, state),
+            "fields": [{"name": name, "value": text} for name, text in fields],
             "players": game.players,
             "names": [record.name(player) for player in range(game.players)],
             "mover": record.mover,
@@ -187,7 +187,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
                 }
                 for cell in cells
             ],
-            "svg": drawn(game, state, cells) if svg and cells else None,
+            "svg": drawn(game, state, cells, fields) if svg and cells else None,
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [
                 {

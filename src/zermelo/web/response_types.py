@@ -105,7 +105,7 @@ class PositionView(VersionedAnswer, kw_only=True):
     """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
     fields: list[FieldView]
-    """The fields of the state, if they have names and the game has no text of its own for them."""
+    """The fields of the state that a derived board does not show; all of them if there is neither board nor text."""
     players: int
     names: list[str]
     mover: int

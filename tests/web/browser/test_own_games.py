@@ -50,6 +50,7 @@ class Pot(Game):
 '''
 
 GAMES = ("hexapawn.py:Hexapawn", "tictactoe.py:TicTacToe", "mygame.py:TicTacToe", "fill.py:FillTheBoard", "pot.py:Pot")
+GAMES += ("drawn_games.py:Sowing", "drawn_games.py:Words")
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "mygame.py").write_text(first[1])
     (folder / "fill.py").write_text(TUPLE)
     (folder / "pot.py").write_text(PURSES)
+    shutil.copy(ROOT / "tests" / "support" / "drawn_games.py", folder)
     return folder
 
 
@@ -117,14 +119,50 @@ def test_hexapawn_is_played_by_clicks(page: Page, name: str) -> None:
     page.open(name, sides="human human")
     assert marks_and_players(page) == "W1W1W1...B2B2B2"
     assert sorted(page.moves()) == ["a1-a2", "b1-b2", "c1-c2"]
-    page.cell(0, 1).click()
+    page.cell(0, 1).click()  # a pawn with one move is selected, too
+    page.cell(1, 1).click()
     page.wait(lambda: page.played() == ["b1-b2"])
     page.settle()
-    page.cell(1, 1).click()  # both a3 and c3 can take the pawn
+    page.cell(1, 1).click()  # a target, before any pawn is selected
     page.cell(2, 0).click()
+    assert page.played() == ["b1-b2"]
+    page.cell(1, 1).click()
     page.wait(lambda: page.played() == ["b1-b2", "a3-b2"])
     page.settle()
     assert marks_and_players(page) == "W1.W1.B2..B2B2"
+
+
+@pytest.mark.parametrize("name", ["hexapawn.py:Hexapawn"], indirect=True)
+def test_clicks_on_a_pawn_and_its_target_make_one_move(page: Page, name: str) -> None:
+    page.open(name, sides="human engine")
+    page.cell(0, 0).click()
+    page.cell(1, 0).click()
+    page.wait(lambda: len(page.played()) == 2)
+    page.settle()
+    for cell in ((0, 1), (0, 2), (1, 0)):  # clicks on pawns alone make no move
+        page.cell(*cell).click()
+    assert page.played()[0] == "a1-a2"
+    assert len(page.played()) == 2
+
+
+@pytest.mark.parametrize("name", ["drawn_games.py:Sowing"], indirect=True)
+def test_a_house_is_clicked_once_and_no_other_cell_makes_its_move(page: Page, name: str) -> None:
+    page.open(name, sides="human human")
+    for column in (6, 7, 13):
+        page.cell(0, column).click()
+    assert page.played() == []
+    page.cell(0, 4).click()
+    page.wait(lambda: page.played() == ["1"])
+    page.settle()
+    assert "".join(page.marks()) == "13210351312020"
+
+
+@pytest.mark.parametrize("name", ["drawn_games.py:Words"], indirect=True)
+def test_fields_are_beside_the_board_and_colours_are_what_they_say(page: Page, name: str) -> None:
+    page.open(name, moves="a1 b2", sides="human human")
+    assert page.text(".board > .fields").split() == ["state[1]", "white"]
+    colours = "return [...document.querySelectorAll('[data-colour]')].map(drawn => drawn.dataset.colour)"
+    assert page.script(colours) == ["white", "black"]
 
 
 @pytest.mark.parametrize("name", ["tictactoe.py:TicTacToe"], indirect=True)

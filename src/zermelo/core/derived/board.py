@@ -7,12 +7,15 @@ watching some play. `Board.seen` undoes such changes, so that everything is seen
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
-from zermelo.core.board import MARKS, Cell
+from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
+from zermelo.core.derived.contents import Contents, Layers, Route, contents_of, ends, layers_of
+from zermelo.core.derived.evidence import Starts, changes_of, counts_of
 from zermelo.core.derived.exploration import (
     Explorable,
+    Exploration,
     Move,
     Position,
     derived_once,
@@ -21,52 +24,41 @@ from zermelo.core.derived.exploration import (
     moves_from,
 )
 from zermelo.core.derived.fields import Field, Kind, NoBoard, fields_of
+from zermelo.core.derived.marks import Look, looks_of
 from zermelo.core.derived.shape import Shape, shape_of
-
-Contents = tuple[Kind | None, ...]
-"""What is on each cell; None if it is empty."""
-
-Route = tuple[int, ...]
-"""The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
-
-MOST_KINDS: Final = 12
-"""The most kinds of pieces. A tuple with more different items is no board."""
-
-ABSOLUTE: Final = (("white", "black"), ("x", "o"), ("first", "second"))
-"""Names of fields or items that belong to the first and the second player."""
-
-RELATIVE: Final = (("me", "you"), ("mine", "yours"), ("own", "other"), ("mover", "opponent"), ("us", "them"))
-"""Names of fields that belong to the player to move and to the other."""
+from zermelo.core.derived.sides import exchange, from_first_side, named_owner
+from zermelo.core.state_fields import Part, Path
 
 WATCHED: Final = 200
 """How many moves are compared to find out whether fields change places."""
-
-UNOWNED: Final = "#"
-"""The mark of other pieces that belong to nobody."""
 
 
 class Board(NamedTuple):
     """How to see a board in the states of a game."""
 
-    fields: tuple[Field, ...]
+    layers: Layers
     shape: Shape
     exchanged: dict[Kind, Kind]
-    """The kinds that change places after each move; empty if none do."""
+    """The kind that takes the place of each after a move; empty if they stay what they are."""
     turn: tuple[int, ...]
     """For each cell, the one in its place when the second player is to move."""
-    owners: dict[Kind, int]
-    """The player who owns each kind of piece; NONE for nobody."""
-    look: str
-    """The look of the pieces."""
-    routes: dict[int, set[Route]]
-    """For each action, the routes that it was watched to take in different positions."""
+    shown: tuple[Path, ...]
+    """The parts of the state that are on the board, and numbers that say whose turn it is."""
     complete: bool
     """Whether every position was watched."""
+    owners: dict[Kind, int]
+    """The player who owns each kind of piece; NONE for nobody."""
+    looks: dict[Kind, Look]
+    """What each kind looks like."""
+    starts: Starts
+    """If the cells hold counts, the cell that each action names: it may change many others."""
+    routes: dict[int, set[Route]]
+    """For each action, the routes that it was watched to take in different positions."""
 
     def seen(self, position: Position) -> Contents:
         """What is on each cell, from the side of the first player. Raises NoBoard if it does not fit the board."""
-        contents = _contents(self.fields, self.shape.rows * self.shape.stride, position.state)
-        return _from_first_side(contents, position.mover, self.exchanged, self.turn)
+        contents = contents_of(self.layers, self.shape.rows * self.shape.stride, position.state)
+        return from_first_side(contents, position.mover, self.exchanged, self.turn)
 
     def cells(self, game: Explorable, position: Position) -> list[Cell]:
         """The board, to draw it. Each cell has the actions that begin there, and then those that end there.
@@ -74,46 +66,35 @@ class Board(NamedTuple):
         They include actions that are not legal here. Where a legal one goes is seen by making the move.
         """
         seen = self.seen(position)
-        legal = {move.action: {ends(seen, self.seen(move.after))} for move in moves_from(game, position)}
+        legal = {move.action: {self.route(move)} for move in moves_from(game, position)}
         beginning: dict[int, list[int]] = {}
         ending: dict[int, list[int]] = {}
         for action, routes in sorted((self.routes | legal).items()):
             for cell in sorted({cell for route in routes for cell in route}):
                 begins = any(route[0] == cell for route in routes if route)
                 (beginning if begins else ending).setdefault(cell, []).append(action)
-        return [
-            Cell(
-                *(row, column, *self._piece(seen[cell])),
-                actions=(*beginning.get(cell, ()), *ending.get(cell, ())),
-                look=self.look,
-            )
-            for cell, row, column in self.shape.cells()
-        ]
+        size = self.shape.rows * self.shape.stride
+        cells: list[Cell] = []
+        for number, fields in enumerate(self.layers):
+            title = fields[0].name if len(self.layers) > 1 else ""
+            for place, row, column in self.shape.cells():
+                cell = number * size + place
+                actions = (*beginning.get(cell, ()), *ending.get(cell, ()))
+                mark, look = self._look(seen[cell])
+                cells.append(Cell(row, column, mark, self.owners.get(seen[cell], NONE), actions, title, look))
+        return cells
 
-    def _piece(self, kind: Kind | None) -> tuple[str, int]:
-        """The mark of a piece and its owner."""
+    def route(self, move: Move) -> Route:
+        """The route of a move. A move that sows has only its first cell."""
+        if self.starts:
+            start = self.starts.get((move.before.mover, move.action))
+            return () if start is None else (start,)
+        return ends(self.seen(move.before), self.seen(move.after))
+
+    def _look(self, kind: Kind | None) -> Look:
         if kind is None:
-            return "", NONE
-        owner = self.owners.get(kind, NONE)
-        if isinstance(kind, str) and any(kind.lower() in pair for pair in ABSOLUTE):
-            return kind[0].upper(), owner
-        if isinstance(kind, str) and len(kind) == 1:
-            return kind, owner
-        if owner != NONE:
-            return MARKS[owner % len(MARKS)], owner
-        return (str(kind)[:2] if type(kind) is int else UNOWNED), owner
-
-
-def ends(before: Contents, after: Contents) -> Route:
-    """The route of a move that changes the board like this."""
-    changed = [cell for cell, (kind, other) in enumerate(zip(before, after, strict=True)) if kind != other]
-    left = [cell for cell in changed if after[cell] is None]
-    filled = [cell for cell in changed if before[cell] is None]
-    reached = filled or [cell for cell in changed if after[cell] is not None]
-    if filled and len(left) > 1:
-        moved = [cell for cell in left if before[cell] in {after[there] for there in filled}]
-        left = moved or left
-    return (*left, *reached)
+            return Look("0" if self.starts else "", "" if self.starts else next(iter(self.looks.values())).look)
+        return self.looks.get(kind) or Look(str(kind))
 
 
 def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
@@ -130,115 +111,87 @@ def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
 @derived_once
 def board_of(game: Explorable) -> Board:
     """The board of a game; None if no board is recognised."""
-    start = first_position(game)
-    fields = fields_of(game, start)
-    explored = explore(game)
-    moves = explored.moves
-    states = [start.state, *(move.after.state for move in moves)]
-    pieces = [piece for state in states for field in fields for piece in field.read(state)]
+    start, explored = first_position(game), explore(game)
+    states = [start.state, *(move.after.state for move in explored.moves)]
+    for fields in fields_of(game, start, states):
+        try:
+            return _board(game, fields, explored, states)
+        except (NoBoard, ValueError, TypeError, AttributeError, IndexError):  # the states do not fit these fields
+            continue
+    raise NoBoard
+
+
+def _board(game: Explorable, fields: tuple[Field, ...], explored: Exploration, states: list[Any]) -> Board:
+    """The board with the pieces that are in these fields. Raises NoBoard if that is none."""
+    layers, moves = layers_of(fields, states), explored.moves
+    pieces = [piece for state in states for layer in layers for field in layer for piece in field.read(state)]
     kinds = {kind for _, kind in pieces}
-    if not moves or not kinds or len(kinds) > MOST_KINDS:
+    if not kinds:
         raise NoBoard
-    shape = shape_of(game, fields, 1 + max(cell for cell, _ in pieces))
+    shape = shape_of(game, fields, {cell for cell, _ in pieces})
     size = shape.rows * shape.stride
 
-    def unturned(position: Position) -> Seen:
-        return _contents(fields, size, position.state), position.mover
+    def unturned(position: Position) -> tuple[Contents, int]:
+        return contents_of(layers, size, position.state), position.mover
 
     watched = [(unturned(move.before), unturned(move.after)) for move in moves[:: len(moves) // WATCHED + 1]]
-    exchanged, turn = _exchange(_exchanges(kinds, fields), shape, watched)
-    board = Board(fields, shape, exchanged, turn, {}, _look(game, start.state, fields), {}, explored.complete)
-    return board._replace(**_watched(board, kinds, moves))
+    exchanged, turn = exchange(kinds, fields, shape, game.players, len(layers), watched)
+    shown = (*(field.path for field in fields), *_turns(explored))
+    board = Board(layers, shape, exchanged, turn, shown, explored.complete, {}, {}, {}, {})
+    return _with_looks(game, board, kinds, moves)
 
 
-def _contents(fields: tuple[Field, ...], size: int, state: Any) -> Contents:
-    """What is on each cell. If several fields have a piece there, the first of them counts."""
-    contents: list[Kind | None] = [None] * size
-    for field in reversed(fields):
-        for cell, kind in field.read(state):
-            contents[cell] = kind
-    return tuple(contents)
-
-
-def _from_first_side(contents: Contents, mover: int, exchanged: dict[Kind, Kind], turn: tuple[int, ...]) -> Contents:
-    if mover != 1:
-        return contents
-    return tuple(exchanged.get(contents[cell], contents[cell]) for cell in turn)
-
-
-# --- the sides of the players ------------------------------------------------------------------------------------------
-Seen = tuple[Contents, int]
-"""What is on each cell, and the player to move."""
-
-
-def _exchange(
-    exchanges: list[dict[Kind, Kind]], shape: Shape, watched: list[tuple[Seen, Seen]]
-) -> tuple[dict[Kind, Kind], tuple[int, ...]]:
-    """The kinds that change places after each move, and how the board is turned: what makes the moves change least."""
-
-    def changes(exchanged: dict[Kind, Kind], turn: tuple[int, ...]) -> int:
-        return sum(
-            kind != other
-            for before, after in watched
-            for kind, other in zip(
-                _from_first_side(*before, exchanged, turn), _from_first_side(*after, exchanged, turn), strict=True
-            )
-        )
-
-    choices = [(exchanged, turn) for turn in shape.turns() for exchanged in exchanges]
-    return min(choices, key=lambda choice: changes(*choice))
-
-
-def _exchanges(kinds: set[Kind], fields: tuple[Field, ...]) -> list[dict[Kind, Kind]]:
-    """Which kinds may change places: as the names of the fields say, or else none, or the only two, or n and -n."""
-    names = {field.name.lower(): field.name for field in fields}
-    for mine, yours in RELATIVE:
-        if mine in names and yours in names:
-            return [_swapping(names[mine], names[yours])]
-    if any(first in names and second in names for first, second in ABSOLUTE):
-        return [{}]
-    numbers = [kind for kind in kinds if isinstance(kind, int)]
-    if len(numbers) == len(kinds) and min(numbers) < 0:
-        return [{}, {number: -number for number in numbers}]
-    return [{}, _swapping(*sorted(kinds, key=str))] if len(kinds) == 2 else [{}]
-
-
-def _swapping(one: Kind, other: Kind) -> dict[Kind, Kind]:
-    return {one: other, other: one}
-
-
-class _Watched(TypedDict):
-    """Fields of a board that are learned by watching moves on it."""
-
-    owners: dict[Kind, int]
-    routes: dict[int, set[Route]]
-
-
-def _watched(board: Board, kinds: set[Kind], moves: list[Move]) -> _Watched:
-    """The routes of the actions, and the owner of each kind: the player who moves it, or else the one that its name says."""
-    seen = {
-        position: board.seen(position)
-        for position in {position for move in moves for position in (move.before, move.after)}
+def _with_looks(game: Explorable, board: Board, kinds: set[Kind], moves: list[Move]) -> Board:
+    """The board with what is learned by watching moves on it. Raises NoBoard if they are no moves of pieces or counts."""
+    seen = {position: board.seen(position) for move in moves for position in (move.before, move.after)}
+    changes = changes_of((move, seen[move.before], seen[move.after]) for move in moves)
+    field = board.layers[0][0]
+    owners = _owners(board, kinds, moves, seen)
+    starts = counts_of(changes, field, kinds, owners)
+    owners = dict.fromkeys(kinds, NONE) if starts else owners
+    names = {field.name for layer in board.layers for field in layer}
+    letters = {
+        kind for kind in kinds - names if isinstance(kind, str) and len(kind) <= 2 and kind.lower() not in ("x", "o")
     }
-    movers: dict[Kind, set[int]] = {kind: set() for kind in kinds}
+    shape = _shape_of_pieces(game, names)
+    looks = {kind: Look(str(kind)) for kind in kinds} if starts else looks_of(owners, letters, shape)
+    board = board._replace(owners=owners, looks=looks, starts=starts)
     routes: dict[int, set[Route]] = {}
     for move in moves:
-        after = seen[move.after]
-        route = ends(seen[move.before], after)
+        route = board.route(move) if starts else ends(seen[move.before], seen[move.after])
         routes.setdefault(move.action, set()).add(route)
-        for kind in {after[cell] for cell in route} - {None}:
+    return board._replace(routes=routes)
+
+
+def _owners(board: Board, kinds: set[Kind], moves: list[Move], seen: dict[Position, Contents]) -> dict[Kind, int]:
+    """The owner of each kind: the player who moves it, or else the one that its name says."""
+    movers: dict[Kind, set[int]] = {kind: set() for kind in kinds}
+    for move in moves:
+        after = seen[move.after]
+        for kind in {after[cell] for cell in ends(seen[move.before], after)} - {None}:
             movers[kind].add(move.before.mover)
-    owners = {kind: next(iter(found)) if len(found) == 1 else _named_owner(kind) for kind, found in movers.items()}
-    return {"owners": owners, "routes": routes}
+    return {kind: next(iter(found)) if len(found) == 1 else named_owner(kind) for kind, found in movers.items()}
 
 
-def _named_owner(kind: Kind) -> int:
-    """The player to whom a kind belongs by its name; NONE if the name does not say."""
-    word = str(kind).lower()
-    return next((pair.index(word) for pair in (*ABSOLUTE, *RELATIVE) if word in pair), NONE)
+def _turns(explored: Exploration) -> list[Path]:
+    """The parts of the state that are numbers and say no more than who is to move."""
+    positions = {position for move in explored.moves for position in (move.before, move.after)}
+    found: list[Path] = []
+    for path in _numbers(Part("", explored.moves[0].before.state)):
+        pairs = {(Part("", None, path).get(state), mover) for state, mover in positions}
+        if len(pairs) == len({value for value, _ in pairs}) == len({mover for _, mover in pairs}) > 1:
+            found.append(path)
+    return found
 
 
-def _look(game: Explorable, state: Any, fields: tuple[Field, ...]) -> str:
-    """The look of the pieces: pawns if a name says so, otherwise discs."""
-    names = " ".join((type(game).__name__, type(state).__name__, *(field.name for field in fields)))
-    return "pawn" if re.search("pawn", names, re.IGNORECASE) else "disc"
+def _numbers(part: Part) -> list[Path]:
+    """Where the integers of a state are."""
+    if isinstance(part.value, int):
+        return [part.path]
+    return [path for inner in part.parts() for path in _numbers(inner)]
+
+
+def _shape_of_pieces(game: Explorable, names: set[str]) -> str:
+    """Pawns if a name says so, otherwise discs."""
+    told = " ".join((type(game).__name__, type(game.initial()).__name__, *names))
+    return "pawn" if re.search("pawn", told, re.IGNORECASE) else "disc"

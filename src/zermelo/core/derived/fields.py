@@ -1,20 +1,22 @@
-"""The fields of a state that hold pieces: `Bits`, tuples or strings with an item for each cell, integers as sets of bits.
+"""The fields that may hold pieces: `Bits`, tuples or strings with an item for each cell, integers as sets of bits.
 
 What is on a cell is a *kind*: the name of a field, or an item of a tuple or string.
 """
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
 from zermelo.core.derived.exploration import Explorable, Move, Position, moves_from
+from zermelo.core.state_fields import Part, Path, is_mapping
 
 Kind = Hashable
 
-EMPTY: Final = (None, 0, "", " ", ".", "_", "-")
-"""Items of a tuple or string that mean an empty cell. If all cells begin alike, they begin empty."""
+EMPTY: Final = (None, 0, "", " ", ".", "_", "-", "empty", "free", "none")
+"""Items of a tuple or string that mean an empty cell, also if no cell is empty at first."""
 
 FEWEST_CELLS: Final = 5
 """The fewest cells of a tuple or string that is a board."""
@@ -25,6 +27,12 @@ FEWEST_ROWS: Final = 3
 FEWEST_MOVES: Final = 3
 """The fewest first moves that show that an integer is a set of bits, and not a number."""
 
+MOST_INTEGERS: Final = 8
+"""The most integers of a state that are looked at as sets of bits."""
+
+LONGEST: Final = 12
+"""The most characters of an item, such as "white"."""
+
 
 class NoBoard(Exception):
     """No board is recognised in the states of this game."""
@@ -34,91 +42,104 @@ class Field(NamedTuple):
     """A part of the state that holds pieces."""
 
     name: str
+    path: Path
     read: Callable[[Any], Iterable[tuple[int, Kind]]]
     """The pieces in a state: the cell and kind of each."""
     cells: int = 0
     """The number of cells; 0 if the field does not say."""
     columns: int = 0
     """The number of columns; 0 if the field does not say."""
+    is_set: bool = True
+    """Whether it is a set of cells. The kind of all its pieces is then the name of the field."""
 
 
-class Part(NamedTuple):
-    """A part of the state."""
-
-    name: str
-    value: Any
-    """Its value in the initial state."""
-    get: Callable[[Any], Any]
-    """Returns it for any state."""
-
-
-def fields_of(game: Explorable, start: Position) -> tuple[Field, ...]:
-    """The fields that hold the pieces on one board: of the first of these kinds that there is. Raises NoBoard."""
-    parts = _parts(start.state)
-    return _bits(parts) or _items(parts) or _sets_of_bits(game, start, parts)
-
-
-def _whole(state: Any) -> Any:
-    return state
+def fields_of(game: Explorable, start: Position, states: list[Any]) -> Iterator[tuple[Field, ...]]:
+    """Groups of fields that may hold the pieces of a board, the likeliest first. `states` are all that were met."""
+    parts = _parts(Part("", start.state))
+    bits = [part for part in parts if isinstance(part.value, Bits)]
+    for width in dict.fromkeys(part.value.width for part in bits):
+        yield tuple(_set_field(part, width) for part in bits if part.value.width == width)
+    changing = [part for part in parts if _readings(part.value) and _changes(part, states)]
+    fields = [_items_field(part, rows, states) for part in changing for rows in _readings(part.value)]
+    for size in dict.fromkeys((field.cells, field.columns) for field in fields):
+        alike = [field for field in fields if (field.cells, field.columns) == size]
+        yield tuple(alike)
+        yield from ((field,) for field in alike if len(alike) > 1)
+    yield from _sets_of_bits(game, start)
 
 
-def _parts(value: Any, name: str = "", get: Callable[[Any], Any] = _whole) -> list[Part]:
-    """The fields of a state, and those of tuples inside it; the state itself if it is no tuple."""
-    if not isinstance(value, tuple) or _rows(cast("Any", value)):
-        return [Part(name, value, get)]
-    items = cast("tuple[Any, ...]", value)
-    names: tuple[str, ...] = getattr(items, "_fields", tuple(f"{name} {place}" for place in range(len(items))))
-    return [
-        part
-        for place, item in enumerate(items)
-        for part in _parts(item, names[place], lambda state, place=place: get(state)[place])
-    ]
+def _parts(part: Part) -> list[Part]:
+    """The fields of a state, and those inside them; the state itself if it has none."""
+    inner = [] if _readings(part.value) else part.parts()
+    return [leaf for field in inner for leaf in _parts(field)] or [part]
 
 
-def _bits(parts: list[Part]) -> tuple[Field, ...]:
-    """The fields of `Bits` that are as wide as the first one."""
-    sets = [part for part in parts if isinstance(part.value, Bits)]
-    return tuple(_set_field(part, part.value.width) for part in sets if part.value.width == sets[0].value.width)
+def _leaves(part: Part) -> list[Part]:
+    return [leaf for field in part.parts() for leaf in _leaves(field)] or [part]
 
 
-def _items(parts: list[Part]) -> tuple[Field, ...]:
-    """The fields with an item for each cell that are as long as the first one."""
-    boards = [(part, rows) for part, rows in ((part, _rows(part.value)) for part in parts) if rows]
-    fields = [_items_field(part.name if len(boards) > 1 else "", part.get, rows) for part, rows in boards]
-    return tuple(field for field in fields if field.cells == fields[0].cells)
+def _changes(part: Part, states: list[Any]) -> bool:
+    """Whether the values of a part differ, and have the same number of items."""
+    try:
+        values = [part.get(state) for state in states]
+        return len({*values}) > 1 and {len(value) for value in values} == {len(part.value)}
+    except (TypeError, AttributeError, IndexError):  # states of different forms
+        return False
 
 
-def _rows(value: Any) -> list[list[Any]]:
-    """The rows of a tuple or string that has an item for each cell, or of a tuple of those; empty for anything else."""
+def _readings(value: Any) -> list[list[list[Any]]]:
+    """The rows of a tuple or string that has an item for each cell, or of a tuple of those; empty for anything else.
+
+    A tuple of strings may be read both ways.
+    """
     whole = cast("tuple[Any, ...] | str", value)
     if not isinstance(value, str | tuple) or hasattr(whole, "_fields"):
         return []
-    if all(map(_is_item, whole)):
-        return [list(whole)] if len(whole) >= FEWEST_CELLS else []
+    found: list[list[list[Any]]] = []
+    if len(whole) >= FEWEST_CELLS and all(map(_is_item, whole)):
+        found.append([list(whole)])
     rows = [list(cast("Any", row)) for row in whole if isinstance(row, str | tuple)]
     is_grid = len(rows) == len(whole) >= FEWEST_ROWS and all(len(row) == len(rows[0]) > 1 for row in rows)
-    return rows if is_grid and all(_is_item(item) for row in rows for item in row) else []
+    if is_grid and not (len(rows[0]) == 2 and is_mapping(rows)) and all(_is_item(item) for row in rows for item in row):
+        found.append(rows)
+    return found
 
 
 def _is_item(item: Any) -> bool:
-    return item is None or isinstance(item, int) or (isinstance(item, str) and len(item) <= 2)
+    return item is None or isinstance(item, int | enum.Enum) or (isinstance(item, str) and len(item) <= LONGEST)
 
 
-def _items_field(name: str, get: Callable[[Any], Any], rows: list[list[Any]]) -> Field:
-    """A field with an item for each cell. The items are the kinds, after the name of the field if there are several."""
-    items = [item for row in rows for item in row]
-    alike = len(set(items)) == 1
-    empty = items[0] if alike else next((item for item in EMPTY if item in items), None)
+def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
+    """A field with an item for each cell, in such rows. The items are the kinds."""
     nested = len(rows) > 1
 
-    def read(state: Any) -> Iterator[tuple[int, Kind]]:
-        part = get(state)
-        there = [item for row in part for item in row] if nested else part
-        for cell, item in zip(range(len(items)), there, strict=True):
-            if item != empty:
-                yield cell, f"{name} {item}" if name else item
+    def items(state: Any) -> list[Any]:
+        value = part.get(state)
+        flat = [item for row in value for item in row] if nested else value
+        return [item.name.lower() if isinstance(item, enum.Enum) else item for item in flat]
 
-    return Field(name, read, len(items), len(rows[0]) if nested else 0)
+    empty = _empty(items(states[0]), {item for state in states for item in items(state)})
+
+    def read(state: Any) -> Iterator[tuple[int, Kind]]:
+        for cell, item in zip(range(size), items(state), strict=True):
+            if item not in empty:
+                yield cell, item
+
+    size = sum(map(len, rows))
+    return Field(part.name, part.path, read, size, len(rows[0]) if nested else 0, is_set=False)
+
+
+def _empty(first: list[Any], met: set[Any]) -> list[Any]:
+    """The item that means an empty cell, in a list; an empty list if every item is a piece.
+
+    If all cells begin alike, they begin empty, unless an item that usually means this is met later: the board may be full at
+    first, or every house have as many seeds.
+    """
+    usual = [item for item in EMPTY if item in met]
+    alike = first[:1] if len({*first}) == 1 else []
+    if alike and (alike[0] in usual or (isinstance(alike[0], int) and alike[0] < 0)):
+        return alike
+    return usual[:1] or alike
 
 
 def _set_field(part: Part, width: int = 0) -> Field:
@@ -131,21 +152,21 @@ def _set_field(part: Part, width: int = 0) -> Field:
             yield (rest & -rest).bit_length() - 1, part.name
             rest &= rest - 1
 
-    return Field(part.name, read, width)
+    return Field(part.name, part.path, read, width)
 
 
-def _sets_of_bits(game: Explorable, start: Position, parts: list[Part]) -> tuple[Field, ...]:
+def _sets_of_bits(game: Explorable, start: Position) -> Iterator[tuple[Field, ...]]:
     """The integers that are sets of bits: at first, every move sets one bit, which is not the bit of another first move.
 
-    Fields may change places after a move, so it is their union that grows. Raises NoBoard.
+    Fields may change places after a move, so it is their union that grows.
     """
     first = moves_from(game, start)
     replies = [reply for move in first for reply in moves_from(game, move.after)]
-    for fields in _runs([part for part in parts if type(part.value) is int]):
+    integers = [part for part in _leaves(Part("", start.state)) if type(part.value) is int]
+    for fields in _runs(integers[:MOST_INTEGERS]):
         bits = [_added_bit(fields, move) for move in first + replies]
         if all(bits) and len({*bits[: len(first)]}) == len(first) >= FEWEST_MOVES:
-            return tuple(map(_set_field, fields))
-    raise NoBoard
+            yield tuple(map(_set_field, fields))
 
 
 def _runs(parts: list[Part]) -> Iterator[list[Part]]:

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from zermelo.core.derived.board import Route, board_of
+from zermelo.core.derived.board import board_of
+from zermelo.core.derived.contents import Route
 from zermelo.core.derived.exploration import Explorable, derived_once
 from zermelo.core.derived.shape import Shape
 
@@ -54,7 +55,7 @@ def cell_name(shape: Shape, cell: int) -> str:
 @derived_once
 def _names_of(game: Explorable) -> Names:
     board = board_of(game)
-    if board is None:
+    if board is None or len(board.layers) > 1:
         return NO_NAMES
     routes = board.routes
     if not all(map(_begin_alike, routes.values())):

@@ -50,11 +50,12 @@ class Shape(NamedTuple):
         )
 
 
-def shape_of(game: Explorable, fields: tuple[Field, ...], used: int) -> Shape:
+def shape_of(game: Explorable, fields: tuple[Field, ...], occupied: set[int]) -> Shape:
     """The shape of the board: that of the field, or from the game's attributes, or a square, or else one row.
 
-    `used` is one more than the highest cell that was occupied. Raises NoBoard.
+    `occupied` are the cells on which there was anything. Raises NoBoard.
     """
+    used = 1 + max(occupied)
     cells, columns = fields[0].cells, fields[0].columns
     if max(cells, used) > MOST_CELLS or (cells and used > cells):
         raise NoBoard
@@ -67,6 +68,8 @@ def shape_of(game: Explorable, fields: tuple[Field, ...], used: int) -> Shape:
     if not cells:
         cells = max(used, game.action_count if math.isqrt(game.action_count) ** 2 == game.action_count else 0)
     side = math.isqrt(cells)
+    if side * (side + 1) == cells and all(cell % (side + 1) < side for cell in occupied):
+        return Shape(side, side, side + 1)
     return Shape(side, side, side) if side * side == cells else Shape(1, cells, cells)
 
 

@@ -208,9 +208,9 @@ export function click(cell) {
     playBest();
     return;
   }
-  const { moves, cell: key } = narrowed(state, cell);
-  if (moves.length === 1) play(moves[0]);
-  else set({ ...state, selection: moves.length ? { moves, cell: key } : null, sketch: [] });
+  const { moves, cell: key, piece, play: only } = narrowed(state, cell);
+  if (only) play(only);
+  else set({ ...state, selection: moves.length ? { moves, cell: key, piece } : null, sketch: [] });
 }
 
 /** Draw an arrow between two cells, given by their keys, or a circle around one. */

@@ -9,7 +9,7 @@ import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, drawnPosition, legalMoves, positionAt } from "zermelo/state";
-import { TextView } from "zermelo/textview";
+import { Fields, TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 import { pairsOf } from "zermelo/why";
 
@@ -84,6 +84,7 @@ export function Board({ state }) {
         </div>
       </div>`;
     })}</div>
+    ${position.fields.length > 0 && html`<${Fields} fields=${position.fields} />`}
   </div>`;
 }
 

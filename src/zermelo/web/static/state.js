@@ -389,16 +389,33 @@ export function number(value) {
 }
 
 /**
- * The moves that match the clicks so far and a click on `cell`. If none match, the selection starts again with this cell. A
- * second click on the same cell clears it.
+ * The selection after a click on `cell`: the moves that match the clicks so far, whether these began with a piece, and the move to
+ * play, if any. If no move matches, the selection starts again with this cell; a second click on the same cell clears it. A move
+ * of a piece is made at its target, after the piece was clicked: a click too many or too few makes no other move.
  */
 export function narrowed(state, cell) {
   const legal = new Set(legalMoves(state));
   const here = cell.moves.filter((move) => legal.has(move));
   const key = cellKey(cell);
-  if (state.selection?.cell === key) return { moves: [], cell: null };
-  const left = here.filter((move) => !state.selection || state.selection.moves.includes(move));
-  return { moves: left.length ? left : here, cell: key };
+  const before = state.selection;
+  if (before?.cell === key) return { moves: [], cell: null, piece: false, play: null };
+  const left = here.filter((move) => before?.moves.includes(move));
+  const moved = here.filter((move) => movesPiece(positionAt(state), move, cell));
+  if (moved.length && !(before?.piece && left.length)) return { moves: here, cell: key, piece: true, play: null };
+  const moves = left.length ? left : here;
+  const piece = left.length > 0 && before.piece;
+  const play = moves.length === 1 && (piece || !movesPiece(positionAt(state), moves[0])) ? moves[0] : null;
+  return { moves, cell: key, piece, play };
+}
+
+/** Whether a move takes a piece, that on `from` if it is given, of the player to move or of nobody, to a place where none is. */
+function movesPiece({ cells, mover }, move, from = null) {
+  const near = cells.filter((cell) => cell.moves.includes(move));
+  const movable = (cell) => cell.mark !== "" && (cell.player === mover || cell.player === null);
+  const columnOf = ({ layer, column }) => `${layer} ${column}`;
+  const column = cells.filter((cell) => columnOf(cell) === columnOf(near[0]));
+  const falls = near.length > 2 && column.every((cell) => near.includes(cell)); // into a column, whatever is there
+  return !falls && near.some((cell) => !movable(cell)) && near.some((cell) => movable(cell) && (!from || cell === from));
 }
 
 /** Whether a game is the user's own: its name has the name of a file or module before a colon. */

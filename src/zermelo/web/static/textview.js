@@ -14,7 +14,8 @@ def picture(self, state, mover):
 
 export function TextView({ game, position }) {
   return html`<div class="text-view">
-    ${position.fields.length ? html`<${Fields} fields=${position.fields} />`
+    ${position.fields.length
+      ? html`<div class="board-text" tabindex="0" role="region" aria-label="Position"><${Fields} fields=${position.fields} /></div>`
       : html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`}
     ${isUsers(game) && html`<details class="draw-this">
       <summary>How to draw this</summary>
@@ -28,8 +29,9 @@ export function TextView({ game, position }) {
   </div>`;
 }
 
-function Fields({ fields }) {
-  return html`<div class="board-text" tabindex="0" role="region" aria-label="Position"><table class="fields">
+/** The fields of the state, as the rows of a table. */
+export function Fields({ fields }) {
+  return html`<table class="fields">
     <tbody>${fields.map(({ name, value }) => html`<tr key=${name}><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody>
-  </table></div>`;
+  </table>`;
 }

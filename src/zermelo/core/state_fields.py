@@ -1,0 +1,103 @@
+"""The fields of a state by name and value: of a tuple, a `NamedTuple` or a dataclass, or of a dict written as pairs."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections.abc import Collection, Iterator
+from typing import Any, Final, NamedTuple, cast
+
+from zermelo.core.bits import Bits
+from zermelo.core.stable_text import stable_repr
+from zermelo.core.wording import shortened
+
+MOST_FIELDS: Final = 16
+"""The most items of a tuple without names that are fields of their own."""
+
+Path = tuple[int | str, ...]
+"""Where a part of a state is: the places in tuples and the names of attributes that lead to it."""
+
+
+class Part(NamedTuple):
+    """A part of a state."""
+
+    name: str
+    value: Any
+    path: Path = ()
+
+    def get(self, state: Any) -> Any:
+        """The same part of another state."""
+        for step in self.path:
+            state = state[step] if isinstance(step, int) else getattr(state, step)
+        return state
+
+    def parts(self) -> list[Part]:
+        """Its own parts; none if it is no tuple and no dataclass."""
+        value, within = self.value, self.name or "state"
+        if dataclasses.is_dataclass(value):
+            names = [field.name for field in dataclasses.fields(value)]
+            return [Part(name, getattr(value, name), (*self.path, name)) for name in names]
+        if not isinstance(value, tuple):
+            return []
+        items = cast("tuple[Any, ...]", value)
+        names = getattr(items, "_fields", [f"{within}[{place}]" for place in range(len(items))])
+        return [
+            Part(name, item, (*self.path, place)) for place, (name, item) in enumerate(zip(names, items, strict=True))
+        ]
+
+
+def field_texts(state: Any, left_out: Collection[Path] = ()) -> list[tuple[str, str]]:
+    """The name and the text of each field, without the parts at these paths; none if the state is a single value."""
+    return [(part.name, field_text(part.value)) for part in _shown(Part("", state), left_out) if part.path]
+
+
+def _shown(part: Part, left_out: Collection[Path]) -> Iterator[Part]:
+    """The fields of the state, and those of a field of which a part is left out."""
+    if part.path in left_out:
+        return
+    if part.path and not any(path[: len(part.path)] == part.path for path in left_out):
+        yield part
+        return
+    pairs = cast("list[tuple[Any, Any]]", _pairs(part.value))
+    if pairs and not part.path:
+        yield from (Part(field_text(key), value, (place, 1)) for place, (key, value) in enumerate(pairs))
+        return
+    parts = part.parts()
+    if left_out or hasattr(part.value, "_fields") or len(parts) <= MOST_FIELDS:
+        for inner in parts:
+            yield from _shown(inner, left_out)
+
+
+def _pairs(value: Any) -> list[Any]:
+    """The keys and values of a dict that is written as pairs; none if it is no such thing."""
+    if isinstance(value, dict):
+        return list(cast("dict[Any, Any]", value).items())
+    items = cast("list[Any]", [*value] if type(value) is tuple or isinstance(value, frozenset) else [])
+    items = sorted(items, key=stable_repr) if isinstance(value, frozenset) else items
+    if not items or not all(type(item) is tuple and len(item) == 2 for item in items):
+        return []
+    return items if is_mapping(items) else []
+
+
+def is_mapping(pairs: list[Any]) -> bool:
+    """Whether pairs have different keys of one type, and are not just pairs of numbers."""
+    keys = [key for key, _ in pairs]
+    alike = any(all(isinstance(key, kind) for key in keys) for kind in (str, tuple, int))
+    numbers = all(isinstance(item, int) for pair in pairs for item in pair)
+    return len(pairs) > 1 and len({*keys}) == len(pairs) and alike and not numbers
+
+
+def field_text(value: Any) -> str:
+    """A value as people read it: words without quotes, sets in braces, `Bits` as the set of their cells."""
+    if isinstance(value, enum.Enum):
+        return value.name.lower()
+    if isinstance(value, str):
+        return value if value.strip() else repr(value)
+    if isinstance(value, Bits | frozenset | set):
+        members = cast("list[Any]", [*value])
+        try:
+            members.sort()
+        except TypeError:
+            members.sort(key=stable_repr)
+        return shortened(f"{{{', '.join(map(stable_repr, members))}}}")
+    return shortened(stable_repr(value))
