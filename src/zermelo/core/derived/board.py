@@ -20,7 +20,6 @@ from zermelo.core.derived.exploration import (
     Position,
     derived_once,
     explore,
-    first_position,
     moves_from,
 )
 from zermelo.core.derived.fields import Field, Kind, NoBoard, fields_of
@@ -111,19 +110,20 @@ def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
 @derived_once
 def board_of(game: Explorable) -> Board:
     """The board of a game; None if no board is recognised."""
-    start, explored = first_position(game), explore(game)
-    states = [start.state, *(move.after.state for move in explored.moves)]
-    for fields in fields_of(game, start, states):
+    explored = explore(game)
+    for fields in fields_of(explored.moves):
         try:
-            return _board(game, fields, explored, states)
+            return _board(game, fields, explored)
         except (NoBoard, ValueError, TypeError, AttributeError, IndexError):  # the states do not fit these fields
             continue
     raise NoBoard
 
 
-def _board(game: Explorable, fields: tuple[Field, ...], explored: Exploration, states: list[Any]) -> Board:
+def _board(game: Explorable, fields: tuple[Field, ...], explored: Exploration) -> Board:
     """The board with the pieces that are in these fields. Raises NoBoard if that is none."""
-    layers, moves = layers_of(fields, states), explored.moves
+    moves = explored.moves
+    states = [moves[0].before.state, *(move.after.state for move in moves)]
+    layers = layers_of(fields, states)
     pieces = [piece for state in states for layer in layers for field in layer for piece in field.read(state)]
     kinds = {kind for _, kind in pieces}
     if not kinds:

@@ -30,10 +30,10 @@ PLAYS: Final = 6
 LONGEST: Final = 200
 """The most plies of a random play."""
 
-SECONDS: Final = 2.0
-"""Processor time after which a very slow game is left alone. The other limits do not depend on the machine."""
-
-processor_time: Final = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
+SECONDS: Final = 1.0
+"""The time after which a very slow game is left alone, twenty times what others need: the other limits do not depend on the
+machine.
+"""
 
 
 class Explorable(Protocol):
@@ -147,7 +147,7 @@ def explore(game: Explorable) -> Exploration:
     if not 0 < game.action_count <= MOST_ACTIONS:
         raise TooLarge
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
-    start, rng, end = first_position(game), random.Random(0), processor_time() + SECONDS
+    start, rng, end = first_position(game), random.Random(0), time.monotonic() + SECONDS
     known: dict[Position, list[Move]] = {}
 
     def moves(position: Position) -> list[Move]:
@@ -169,7 +169,7 @@ def explore(game: Explorable) -> Exploration:
 
 
 def _random_play(game: Explorable, position: Position, rng: random.Random, end: float) -> list[Move]:
-    """The moves of a random play. Raises TooLarge if it is not over at `end`, a time of the processor."""
+    """The moves of a random play. Raises TooLarge if it is not over at the time `end`."""
     moves: list[Move] = []
     for _ in range(LONGEST):
         _check_time(end)
@@ -182,5 +182,5 @@ def _random_play(game: Explorable, position: Position, rng: random.Random, end: 
 
 
 def _check_time(end: float) -> None:
-    if processor_time() > end:
+    if time.monotonic() > end:
         raise TooLarge

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
-from zermelo.core.derived.exploration import Explorable, Move, Position, moves_from
+from zermelo.core.derived.exploration import Move
 from zermelo.core.state_fields import Part, Path, is_mapping
 
 Kind = Hashable
@@ -53,9 +53,10 @@ class Field(NamedTuple):
     """Whether it is a set of cells. The kind of all its pieces is then the name of the field."""
 
 
-def fields_of(game: Explorable, start: Position, states: list[Any]) -> Iterator[tuple[Field, ...]]:
-    """Groups of fields that may hold the pieces of a board, the likeliest first. `states` are all that were met."""
-    parts = _parts(Part("", start.state))
+def fields_of(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
+    """Groups of fields that may hold the pieces of a board, the likeliest first. The first move begins at the start."""
+    states = [moves[0].before.state, *(move.after.state for move in moves)]
+    parts = _parts(Part("", states[0]))
     bits = [part for part in parts if isinstance(part.value, Bits)]
     for width in dict.fromkeys(part.value.width for part in bits):
         yield tuple(_set_field(part, width) for part in bits if part.value.width == width)
@@ -65,7 +66,7 @@ def fields_of(game: Explorable, start: Position, states: list[Any]) -> Iterator[
         alike = [field for field in fields if (field.cells, field.columns) == size]
         yield tuple(alike)
         yield from ((field,) for field in alike if len(alike) > 1)
-    yield from _sets_of_bits(game, start)
+    yield from _sets_of_bits(moves)
 
 
 def _parts(part: Part) -> list[Part]:
@@ -155,13 +156,15 @@ def _set_field(part: Part, width: int = 0) -> Field:
     return Field(part.name, part.path, read, width)
 
 
-def _sets_of_bits(game: Explorable, start: Position) -> Iterator[tuple[Field, ...]]:
+def _sets_of_bits(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
     """The integers that are sets of bits: at first, every move sets one bit, which is not the bit of another first move.
 
     Fields may change places after a move, so it is their union that grows.
     """
-    first = moves_from(game, start)
-    replies = [reply for move in first for reply in moves_from(game, move.after)]
+    start = moves[0].before
+    first = list({move.action: move for move in moves if move.before == start}.values())
+    after = {move.after for move in first}
+    replies = [move for move in moves if move.before in after]
     integers = [part for part in _leaves(Part("", start.state)) if type(part.value) is int]
     for fields in _runs(integers[:MOST_INTEGERS]):
         bits = [_added_bit(fields, move) for move in first + replies]
