@@ -408,7 +408,7 @@ def test_ctrl_c_while_an_analysis_waits_for_native_code_leaves_what_is_known(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    analyst = Analyst("connect(6,5,4)", seconds=5.0)
+    analyst = Analyst("connect(6,5,4)", seconds=60.0)
     analyst.wall = True
     with ONE_AT_A_TIME:
         timer = threading.Timer(1.5, _thread.interrupt_main)
