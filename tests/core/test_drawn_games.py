@@ -29,13 +29,14 @@ BOARDS: dict[type[Game[Any]], tuple[str, str]] = {
     games.ManyHeaps: ("00 50 30 50 10 20", ""),
     games.Sowing: ("20 30 20 10 00 10 60 20 30 10 20 00 00 10", ""),
     games.Clobber: ("X1 O2", "state[1]"),
-    games.Hexapawn: ("w1 b2", "state[1]"),
+    games.Hexapawn: ("W1 B2", "state[1]"),
     games.Walk: ("#0 #0 #0 #0", "token"),
     games.TwoBoards: ("X1 O2 X1", ""),
 }
 """After three moves the marks on the board, with the number of their player, 0 for nobody; and the fields beside it."""
 
 TABLES: dict[type[Game[Any]], str] = {
+    games.Packed: "state[0] state[1]",
     games.Take: "state[0] state[1]",
     games.Heaps: "state[0] state[1] state[2]",
     games.Coins: "state[0] state[1] state[2] state[3] state[4]",
@@ -110,5 +111,5 @@ def test_a_house_offers_one_move_and_no_other_cell_offers_any(cls: type[Game[Any
 def test_marks_of_kinds_that_begin_alike_differ() -> None:
     from zermelo.core.derived.marks import looks_of
 
-    looks = looks_of({"wall": -1, "water": -1, "king": 0, "pawn": 0}, set(), "disc")
+    looks = looks_of({"wall": -1, "water": -1, "king": 0, "pawn": 0}, "disc")
     assert sorted(look.mark for look in looks.values()) == ["k", "p", "wal", "wat"]

@@ -166,7 +166,7 @@ def test_a_board_is_drawn_with_the_pieces_of_its_game() -> None:
     chomp = classes(game_named("chomp(2,3)"), "")
     assert (chomp.count("cocoa"), chomp.count("bone"), chomp.count("place")) == (6, 1, 0)
     pawns = classes(Breakthrough(4, 3), "")
-    assert (pawns.count("body"), pawns.count("white"), pawns.count("black"), pawns.count("place")) == (12, 6, 6, 12)
+    assert (pawns.count("body"), pawns.count("named"), pawns.count("place")) == (12, 12, 12)
     heap = classes(game_named("nim(3)"), "")
     assert (heap.count("rim"), heap.count("place")) == (3, 0)
 

@@ -183,6 +183,25 @@ class Columns(TwoSets):
         return not any(self.legal(state, action) for action in range(4))
 
 
+class Packed(TwoSets):
+    """Both sets of bits are in one integer, beside whose turn it is."""
+
+    def initial(self) -> Any:
+        return 0, 0
+
+    def unpacked(self, state: Any) -> Any:
+        return state[0] & 65535, state[0] >> 16
+
+    def legal(self, state: Any, action: int) -> bool:
+        return super().legal(self.unpacked(state), action)
+
+    def apply(self, state: Any, action: int) -> Any:
+        return state[0] | 1 << (action + 16 * state[1]), 1 - state[1]
+
+    def terminal(self, state: Any) -> bool:
+        return super().terminal(self.unpacked(state))
+
+
 class Take(Game[Any]):
     """Take one stone or two; who takes the last one wins."""
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from zermelo.core import board_shapes
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.display import columns_of, escaped
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
 
 SIDE: Final = 40
 """The size of a place, in pixels."""
@@ -97,24 +100,8 @@ class Cell(NamedTuple):
         return self.layer, self.row, self.column
 
 
-class Drawable(Protocol):
-    """The methods of a game that a picture needs."""
-
-    def to_move(self, state: Any) -> int:
-        """As in `Game`."""
-        ...
-
-    def picture(self, state: Any, mover: int) -> list[Cell]:
-        """As in `Game`."""
-        ...
-
-    def position_text(self, state: Any) -> str:
-        """As in `Game`."""
-        ...
-
-
 def to_board(
-    game: Drawable, state: Any, mover: int | None = None, *, beside: Sequence[tuple[str, str]] = ()
+    game: Game[Any], state: Any, mover: int | None = None, *, beside: Sequence[tuple[str, str]] = ()
 ) -> str | None:
     """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say.
 
@@ -125,7 +112,7 @@ def to_board(
     return drawn(game, state, cells, beside) if cells else None
 
 
-def drawn(game: Drawable, state: Any, cells: list[Cell], beside: Sequence[tuple[str, str]] = ()) -> str:
+def drawn(game: Game[Any], state: Any, cells: list[Cell], beside: Sequence[tuple[str, str]] = ()) -> str:
     """These cells as SVG, with the game and the position in words. Below them, the fields beside the board."""
     layers: dict[str, list[Cell]] = {}
     for cell in cells:
@@ -181,7 +168,7 @@ def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
     shapes = board_shapes.piece(cell.look, cell.mark, cell.player)
     if shapes:
         scale = f"translate({x} {y}) scale({min(wide, tall) / 100:g})"
-        yield f'<g class="{_colour(cell)}" transform="{scale}">{shapes}</g>'
+        yield f'<g {_colour(cell)} transform="{scale}">{shapes}</g>'
     if cell.marked and covers:
         yield f'<rect class="marked open" {inside}/>'
 
@@ -195,12 +182,12 @@ def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
         return f'<line class="open" {ends if across else upright}/>'
     size = f'width="{long}" height="4"' if across else f'width="4" height="{long}"'
     at = (x, y + tall // 2 - 2) if across else (x + wide // 2 - 2, y)
-    return f'<rect class="bar {_colour(cell)}" x="{at[0]}" y="{at[1]}" {size}/>'
+    return f'<g {_colour(cell)}><rect class="bar" x="{at[0]}" y="{at[1]}" {size}/></g>'
 
 
 def _colour(cell: Cell) -> str:
-    """The class of the piece's colour, or of its player's. Pieces of the second and the fourth player are hollow, too."""
+    """The piece's own colour, or its player's as a class. Pieces of the second and the fourth player are hollow, too."""
     named = board_shapes.colour_of(cell.look, cell.mark)
     if named:
-        return named
-    return "nobody" if cell.player == NONE else f"p{cell.player % 4}"
+        return f'class="named" fill="{named}"'
+    return 'class="nobody"' if cell.player == NONE else f'class="p{cell.player % 4}"'

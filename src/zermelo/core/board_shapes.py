@@ -24,17 +24,12 @@ STYLE: Final = """
 .zermelo-board .frame{fill:var(--frame)}
 .zermelo-board .hollow{fill:var(--paper)}
 .zermelo-board .coin{fill:var(--player,var(--tile))}
-.zermelo-board .white .body{fill:#ffffff;stroke:#767676}
-.zermelo-board .black .body{fill:#1b1f24;stroke:#767676}
-.zermelo-board .red .body{fill:#d03030;stroke:#d03030}
-.zermelo-board .blue .body{fill:#2f6fd0;stroke:#2f6fd0}
-.zermelo-board .green .body{fill:#2e8b45;stroke:#2e8b45}
-.zermelo-board .yellow .body{fill:#e8b800;stroke:#8a6d00}
+.zermelo-board .named .body{fill:inherit;stroke:#767676}
 .zermelo-board .inlay{fill:none;stroke:var(--paper);stroke-width:6}
 """
 
 COLOURS: Final = {"w": "white", "b": "black"} | {
-    name: name for name in ("white", "black", "red", "blue", "green", "yellow")
+    name: name for name in ["white", "black", "red", "blue", "green", "yellow"]
 }
 """The colour of a disc or pawn by its mark; without one, it has its player's."""
 

@@ -33,21 +33,24 @@ class Part(NamedTuple):
 
     def parts(self) -> list[Part]:
         """Its own parts; none if it is no tuple and no dataclass."""
-        value, within = self.value, self.name or "state"
+        value = self.value
         if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
             return [Part(name, getattr(value, name), (*self.path, name)) for name in names]
-        if not isinstance(value, tuple):
-            return []
-        items = cast("tuple[Any, ...]", value)
-        names = getattr(items, "_fields", [f"{within}[{place}]" for place in range(len(items))])
-        return [
-            Part(name, item, (*self.path, place)) for place, (name, item) in enumerate(zip(names, items, strict=True))
-        ]
+        items = cast("tuple[Any, ...]", value if isinstance(value, tuple) else ())
+        names = getattr(items, "_fields", [f"{self.name or 'state'}[{place}]" for place in range(len(items))])
+        return [Part(names[place], item, (*self.path, place)) for place, item in enumerate(items)]
+
+
+def leaves(part: Part) -> list[Part]:
+    """The parts of a part that have none themselves."""
+    return [leaf for inner in part.parts() for leaf in leaves(inner)] or [part]
 
 
 def field_texts(state: Any, left_out: Collection[Path] = ()) -> list[tuple[str, str]]:
     """The name and the text of each field, without the parts at these paths; none if the state is a single value."""
+    if pairs_of(state):
+        return [(field_text(key), field_text(value)) for key, value in pairs_of(state)]
     return [(part.name, field_text(part.value)) for part in _shown(Part("", state), left_out) if part.path]
 
 
@@ -57,34 +60,19 @@ def _shown(part: Part, left_out: Collection[Path]) -> Iterator[Part]:
         return
     if part.path and not any(path[: len(part.path)] == part.path for path in left_out):
         yield part
-        return
-    pairs = cast("list[tuple[Any, Any]]", _pairs(part.value))
-    if pairs and not part.path:
-        yield from (Part(field_text(key), value, (place, 1)) for place, (key, value) in enumerate(pairs))
-        return
-    parts = part.parts()
-    if left_out or hasattr(part.value, "_fields") or len(parts) <= MOST_FIELDS:
-        for inner in parts:
+    elif left_out or hasattr(part.value, "_fields") or len(part.parts()) <= MOST_FIELDS:
+        for inner in part.parts():
             yield from _shown(inner, left_out)
 
 
-def _pairs(value: Any) -> list[Any]:
+def pairs_of(value: Any) -> list[tuple[Any, Any]]:
     """The keys and values of a dict that is written as pairs; none if it is no such thing."""
-    if isinstance(value, dict):
-        return list(cast("dict[Any, Any]", value).items())
     items = cast("list[Any]", [*value] if type(value) is tuple or isinstance(value, frozenset) else [])
     items = sorted(items, key=stable_repr) if isinstance(value, frozenset) else items
-    if not items or not all(type(item) is tuple and len(item) == 2 for item in items):
+    if not all(type(item) is tuple and len(item) == 2 and isinstance(item[0], str | tuple) for item in items):
         return []
-    return items if is_mapping(items) else []
-
-
-def is_mapping(pairs: list[Any]) -> bool:
-    """Whether pairs have different keys of one type, and are not just pairs of numbers."""
-    keys = [key for key, _ in pairs]
-    alike = any(all(isinstance(key, kind) for key in keys) for kind in (str, tuple, int))
-    numbers = all(isinstance(item, int) for pair in pairs for item in pair)
-    return len(pairs) > 1 and len({*keys}) == len(pairs) and alike and not numbers
+    values = all(isinstance(value, str | int | enum.Enum) for _, value in items)
+    return items if values and len({key for key, _ in items}) == len(items) > 1 else []
 
 
 def field_text(value: Any) -> str:
@@ -93,6 +81,9 @@ def field_text(value: Any) -> str:
         return value.name.lower()
     if isinstance(value, str):
         return value if value.strip() else repr(value)
+    pairs = pairs_of(value)
+    if pairs:
+        return shortened(", ".join(f"{field_text(key)}: {field_text(item)}" for key, item in pairs))
     if isinstance(value, Bits | frozenset | set):
         members = cast("list[Any]", [*value])
         try:

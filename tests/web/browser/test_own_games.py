@@ -161,7 +161,7 @@ def test_a_house_is_clicked_once_and_no_other_cell_makes_its_move(page: Page, na
 def test_fields_are_beside_the_board_and_colours_are_what_they_say(page: Page, name: str) -> None:
     page.open(name, moves="a1 b2", sides="human human")
     assert page.text(".board > .fields").split() == ["state[1]", "white"]
-    colours = "return [...document.querySelectorAll('[data-colour]')].map(drawn => drawn.dataset.colour)"
+    colours = "return [...document.querySelectorAll('.named')].map(drawn => drawn.getAttribute('fill'))"
     assert page.script(colours) == ["white", "black"]
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple, cast
 
-from zermelo.core.derived.contents import Contents, Route, changed_cells
 from zermelo.core.derived.exploration import Move
-from zermelo.core.derived.fields import Field, Kind, NoBoard
+from zermelo.core.derived.fields import Contents, Field, Kind, NoBoard
 
 MOST_KINDS: Final = 12
 """The most kinds of pieces. A tuple with more different items is no board, unless they are counts."""
 
-Starts = dict[tuple[int, int], int]
-"""For each player and action, the cell that it names."""
+Route = tuple[int, ...]
+"""The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
+
+Key = tuple[int, int]
+"""A player, and an action of this player."""
 
 
 class Change(NamedTuple):
@@ -22,92 +23,80 @@ class Change(NamedTuple):
     move: Move
     before: Contents
     after: Contents
-    cells: Route
+
+    def cells(self) -> list[int]:
+        """The cells that change."""
+        return [cell for cell, kind in enumerate(self.before) if kind != self.after[cell]]
+
+    def ends(self) -> Route:
+        """The route of the move."""
+        _, before, after = self
+        changed = self.cells()
+        left = [cell for cell in changed if after[cell] is None]
+        filled = [cell for cell in changed if before[cell] is None]
+        if filled and len(left) > 1:
+            left = [cell for cell in left if before[cell] in {after[there] for there in filled}] or left
+        return (*left, *(filled or [cell for cell in changed if after[cell] is not None]))
+
+    def is_of_pieces(self, owners: dict[Kind, int]) -> bool:
+        """Whether pieces are placed on empty cells, moved, taken, or turned into those of the player who moves."""
+        _, before, after = self
+        cells, mover = self.cells(), self.move.before.mover
+
+        def fits(cell: int) -> bool:
+            old, new = before[cell], after[cell]
+            moved = any(other != cell and (before[other] == new or after[other] == old) for other in cells)
+            return old is None or new is None or moved or (owners[new] == mover and owners[old] != mover)
+
+        return all(map(fits, cells))
 
 
 def common(sets: list[set[int]]) -> set[int]:
-    """The cells in all of these sets."""
+    """The cells that are in all of these sets."""
     return sets[0].intersection(*sets[1:])
 
 
-def changes_of(watched: Iterable[tuple[Move, Contents, Contents]]) -> list[Change]:
-    """The changes by these moves. Raises NoBoard if the moves do not differ by the cells they change: no word is a board."""
-    changes = [Change(*told, changed_cells(*told[1:])) for told in watched]
-    changes = [change for change in changes if change.cells]
-    if not changes or common([set(change.cells) for change in changes]):
-        raise NoBoard
-    choices: dict[object, set[Route]] = {}
-    for change in changes:
-        choices.setdefault(change.move.before, set()).add(change.cells)
-    if max(map(len, choices.values())) < 2:
-        raise NoBoard
-    return changes
-
-
-def counts_of(changes: list[Change], field: Field, kinds: set[Kind], owners: dict[Kind, int]) -> Starts:
-    """Empty if the cells hold pieces. If they hold counts, the cell that each action names. Raises NoBoard for neither."""
-    values = {kind for change in changes for kind in (*change.before, *change.after)}
-    few = len(kinds) <= MOST_KINDS
-    if few and field.is_set and _names_cells(changes):
-        return {}
-    if few and not field.is_set and (all(_is_of_pieces(change, owners) for change in changes) or len(values) <= 2):
-        return {}
-    numbers = all(type(kind) is int and kind > 0 for kind in kinds)
-    if field.is_set or not numbers or field.columns == 2:  # two numbers in a row are coordinates
-        raise NoBoard
-    return _starts(changes)
-
-
-def _names_cells(changes: list[Change]) -> bool:
-    """Whether each action of a player changes one cell always, or at least none that another one changes.
-
-    The bits of numbers, or of several boards in one integer, do not.
+def starts_of(changes: list[Change], field: Field, owners: dict[Kind, int]) -> dict[Key, int]:
+    """Empty if the cells hold pieces. If they hold counts, the cell that each action of a player names. Raises NoBoard for
+    neither, and if all moves change the same cell.
     """
-    found = _by_action(changes)
-    loose = [key for key, sets in found.items() if not common(sets)]
-    unions = {key: set[int]().union(*sets) for key, sets in found.items()}
+    found: dict[Key, list[Change]] = {}
+    for change in changes:
+        if change.before != change.after:
+            found.setdefault((change.move.before.mover, change.move.action), []).append(change)
+    changed = {key: [{*change.cells()} for change in group] for key, group in found.items()}
+    if not found or common([cells for sets in changed.values() for cells in sets]):
+        raise NoBoard
+    is_board = _name_cells(changed) if field.is_set else all(change.is_of_pieces(owners) for change in changes)
+    if is_board and len(owners) <= MOST_KINDS:
+        return {}
+    if field.is_set or not all(type(kind) is int and kind > 0 for kind in owners):
+        raise NoBoard
+    return {key: _emptied(changed[key], group) for key, group in found.items()}
+
+
+def _name_cells(changed: dict[Key, list[set[int]]]) -> bool:
+    """Whether each action always changes one cell, or at least none that another action of the player changes.
+
+    The bits of numbers that are packed into one do not.
+    """
+    loose = [key for key, sets in changed.items() if not common(sets)]
+    unions = {key: set[int]().union(*sets) for key, sets in changed.items()}
     return all(
-        unions[one].isdisjoint(unions[other]) for one in loose for other in found if one != other and one[0] == other[0]
+        unions[one].isdisjoint(unions[other])
+        for one in loose
+        for other in unions
+        if one != other and one[0] == other[0]
     )
 
 
-def _by_action(changes: list[Change]) -> dict[tuple[int, int], list[set[int]]]:
-    """The sets of cells that each player's actions were watched to change."""
-    found: dict[tuple[int, int], list[set[int]]] = {}
-    for change in changes:
-        found.setdefault((change.move.before.mover, change.move.action), []).append(set(change.cells))
-    return found
+def _emptied(changed: list[set[int]], changes: list[Change]) -> int:
+    """The cell that an action always makes smaller: at first, by most. Raises NoBoard."""
 
+    def loss(change: Change, cell: int) -> int:
+        return cast("int", change.before[cell] or 0) - cast("int", change.after[cell] or 0)
 
-def _is_of_pieces(change: Change, owners: dict[Kind, int]) -> bool:
-    """Whether pieces are placed on empty cells, moved, taken, or turned into those of the player who moves."""
-    _, before, after, cells = change
-
-    def fits(cell: int) -> bool:
-        old, new = before[cell], after[cell]
-        others = [other for other in cells if other != cell]
-        moved = any(before[other] == new or after[other] == old for other in others)
-        mover = change.move.before.mover
-        return old is None or new is None or moved or (owners.get(new) == mover and owners.get(old) != mover)
-
-    return all(map(fits, cells))
-
-
-def _starts(changes: list[Change]) -> Starts:
-    """The cell that each action names: the one that it always makes smaller, or always larger. Raises NoBoard."""
-    for sign in (-1, 1):
-        starts: Starts = {}
-        for key, sets in _by_action(changes).items():
-            own = [change for change in changes if (change.move.before.mover, change.move.action) == key]
-            sure = [cell for cell in common(sets) if all(sign * _growth(each, cell) > 0 for each in own)]
-            if not sure:
-                break
-            starts[key] = max(sure, key=lambda cell: sign * _growth(own[0], cell))
-        else:
-            if sign < 0 or len({(mover, cell) for (mover, _), cell in starts.items()}) == len(starts):
-                return starts
-    raise NoBoard
-
-
-def _growth(change: Change, cell: int) -> int:
-    return cast("int", change.after[cell] or 0) - cast("int", change.before[cell] or 0)
+    cells = [cell for cell in common(changed) if all(loss(change, cell) > 0 for change in changes)]
+    if not cells:
+        raise NoBoard
+    return max(cells, key=lambda cell: loss(changes[0], cell))

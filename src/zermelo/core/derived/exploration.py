@@ -6,11 +6,14 @@ import functools
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import ALTERNATES
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
 
 T = TypeVar("T")
 
@@ -36,47 +39,20 @@ machine.
 """
 
 
-class Explorable(Protocol):
-    """The methods of a game that an exploration needs, as in `Game`."""
-
-    players: int
-    action_count: int
-
-    def initial(self) -> Any:
-        """As in `Game`."""
-        ...
-
-    def actions(self, state: Any) -> Iterable[int]:
-        """As in `Game`."""
-        ...
-
-    def apply(self, state: Any, action: int) -> Any:
-        """As in `Game`."""
-        ...
-
-    def terminal(self, state: Any) -> bool:
-        """As in `Game`."""
-        ...
-
-    def to_move(self, state: Any) -> int:
-        """As in `Game`."""
-        ...
-
-
-def derived_once(derive: Callable[[Explorable], T]) -> Callable[[Explorable], T | None]:
+def derived_once(derive: Callable[[Game[Any]], T]) -> Callable[[Game[Any]], T | None]:
     """Make a function that remembers what it derives for a game, and returns None if that fails: the game may be anything,
     and raise anything.
     """
 
     @functools.lru_cache(maxsize=16)
-    def remembered(game: Explorable) -> T | None:
+    def remembered(game: Game[Any]) -> T | None:
         try:
             return derive(game)
         except (Exception, SystemExit):
             return None
 
     @functools.wraps(derive)
-    def derived(game: Explorable) -> T | None:
+    def derived(game: Game[Any]) -> T | None:
         try:
             return remembered(game)
         except Exception:  # a game that cannot be hashed cannot be remembered either
@@ -112,19 +88,19 @@ class TooLarge(Exception):
     """The game is too large or too slow to be explored."""
 
 
-def first_position(game: Explorable) -> Position:
+def first_position(game: Game[Any]) -> Position:
     """The initial state, and the player who moves first."""
     state = game.initial()
     mover = game.to_move(state)
     return Position(state, 0 if mover == ALTERNATES else mover)
 
 
-def moves_from(game: Explorable, position: Position) -> list[Move]:
+def moves_from(game: Game[Any], position: Position) -> list[Move]:
     """The legal moves in a position. Raises TooLarge if there are very many."""
     return [_move(game, position, action) for action in _actions(game, position)]
 
 
-def _actions(game: Explorable, position: Position) -> list[int]:
+def _actions(game: Game[Any], position: Position) -> list[int]:
     if game.terminal(position.state):
         return []
     actions = list(islice(game.actions(position.state), MOST_MOVES + 1))
@@ -133,14 +109,14 @@ def _actions(game: Explorable, position: Position) -> list[int]:
     return actions
 
 
-def _move(game: Explorable, position: Position, action: int) -> Move:
+def _move(game: Game[Any], position: Position, action: int) -> Move:
     state = game.apply(position.state, action)
     mover = game.to_move(state)
     after = Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
     return Move(position, action, after)
 
 
-def explore(game: Explorable) -> Exploration:
+def explore(game: Game[Any]) -> Exploration:
     """The moves of some random plays, which are the same in every process; then all moves in some of their positions, and in
     those nearest to the start. Raises TooLarge.
     """
@@ -168,7 +144,7 @@ def explore(game: Explorable) -> Exploration:
     return Exploration(played + [move for found in known.values() for move in found], not waiting)
 
 
-def _random_play(game: Explorable, position: Position, rng: random.Random, end: float) -> list[Move]:
+def _random_play(game: Game[Any], position: Position, rng: random.Random, end: float) -> list[Move]:
     """The moves of a random play. Raises TooLarge if it is not over at the time `end`."""
     moves: list[Move] = []
     for _ in range(LONGEST):

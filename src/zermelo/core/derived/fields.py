@@ -11,9 +11,12 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
 from zermelo.core.derived.exploration import Move
-from zermelo.core.state_fields import Part, Path, is_mapping
+from zermelo.core.state_fields import Part, Path, leaves, pairs_of
 
 Kind = Hashable
+
+Contents = tuple[Kind | None, ...]
+"""What is on each cell; None if it is empty. The cells of several boards follow each other."""
 
 EMPTY: Final = (None, 0, "", " ", ".", "_", "-", "empty", "free", "none")
 """Items of a tuple or string that mean an empty cell, also if no cell is empty at first."""
@@ -29,9 +32,6 @@ FEWEST_MOVES: Final = 3
 
 MOST_INTEGERS: Final = 8
 """The most integers of a state that are looked at as sets of bits."""
-
-LONGEST: Final = 12
-"""The most characters of an item, such as "white"."""
 
 
 class NoBoard(Exception):
@@ -53,15 +53,35 @@ class Field(NamedTuple):
     """Whether it is a set of cells. The kind of all its pieces is then the name of the field."""
 
 
+Layers = tuple[tuple[Field, ...], ...]
+"""The fields with the pieces of each board. Several boards lie side by side."""
+
+
+def contents_of(layers: Layers, size: int, state: Any) -> Contents:
+    """What is on each cell of boards of this size. If fields share a board, pieces have their names: "white" if it is 1."""
+    contents: list[Kind | None] = [None] * (size * len(layers))
+    for number, fields in enumerate(layers):
+        for field in fields:
+            for cell, kind in field.read(state):
+                named = field.name if kind == 1 else f"{field.name} {kind}"
+                contents[number * size + cell] = kind if field.is_set or len(fields) == 1 else named
+    return tuple(contents)
+
+
+def layers_of(fields: tuple[Field, ...], states: list[Any]) -> Layers:
+    """The boards: one for all fields, or one for each if two of them have pieces on the same cell in any of these states."""
+    cells = [[cell for field in fields for cell, _ in field.read(state)] for state in states]
+    return (fields,) if all(len({*each}) == len(each) for each in cells) else tuple((field,) for field in fields)
+
+
 def fields_of(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
     """Groups of fields that may hold the pieces of a board, the likeliest first. The first move begins at the start."""
     states = [moves[0].before.state, *(move.after.state for move in moves)]
     parts = _parts(Part("", states[0]))
     bits = [part for part in parts if isinstance(part.value, Bits)]
-    for width in dict.fromkeys(part.value.width for part in bits):
-        yield tuple(_set_field(part, width) for part in bits if part.value.width == width)
+    fields = [_set_field(part, part.value.width) for part in bits]
     changing = [part for part in parts if _readings(part.value) and _changes(part, states)]
-    fields = [_items_field(part, rows, states) for part in changing for rows in _readings(part.value)]
+    fields += [_items_field(part, rows, states) for part in changing for rows in _readings(part.value)]
     for size in dict.fromkeys((field.cells, field.columns) for field in fields):
         alike = [field for field in fields if (field.cells, field.columns) == size]
         yield tuple(alike)
@@ -73,10 +93,6 @@ def _parts(part: Part) -> list[Part]:
     """The fields of a state, and those inside them; the state itself if it has none."""
     inner = [] if _readings(part.value) else part.parts()
     return [leaf for field in inner for leaf in _parts(field)] or [part]
-
-
-def _leaves(part: Part) -> list[Part]:
-    return [leaf for field in part.parts() for leaf in _leaves(field)] or [part]
 
 
 def _changes(part: Part, states: list[Any]) -> bool:
@@ -96,23 +112,20 @@ def _readings(value: Any) -> list[list[list[Any]]]:
     whole = cast("tuple[Any, ...] | str", value)
     if not isinstance(value, str | tuple) or hasattr(whole, "_fields"):
         return []
-    found: list[list[list[Any]]] = []
-    if len(whole) >= FEWEST_CELLS and all(map(_is_item, whole)):
-        found.append([list(whole)])
+    is_row = len(whole) >= FEWEST_CELLS and all(map(_is_item, whole))
     rows = [list(cast("Any", row)) for row in whole if isinstance(row, str | tuple)]
     is_grid = len(rows) == len(whole) >= FEWEST_ROWS and all(len(row) == len(rows[0]) > 1 for row in rows)
-    if is_grid and not (len(rows[0]) == 2 and is_mapping(rows)) and all(_is_item(item) for row in rows for item in row):
-        found.append(rows)
-    return found
+    is_grid = is_grid and not pairs_of(whole) and all(_is_item(item) for row in rows for item in row)
+    return [[list(whole)]] * is_row + [rows] * is_grid
 
 
 def _is_item(item: Any) -> bool:
-    return item is None or isinstance(item, int | enum.Enum) or (isinstance(item, str) and len(item) <= LONGEST)
+    return item is None or isinstance(item, int | str | enum.Enum)
 
 
 def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
     """A field with an item for each cell, in such rows. The items are the kinds."""
-    nested = len(rows) > 1
+    nested, size = len(rows) > 1, sum(map(len, rows))
 
     def items(state: Any) -> list[Any]:
         value = part.get(state)
@@ -122,11 +135,8 @@ def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
     empty = _empty(items(states[0]), {item for state in states for item in items(state)})
 
     def read(state: Any) -> Iterator[tuple[int, Kind]]:
-        for cell, item in zip(range(size), items(state), strict=True):
-            if item not in empty:
-                yield cell, item
+        return ((cell, item) for cell, item in zip(range(size), items(state), strict=True) if item not in empty)
 
-    size = sum(map(len, rows))
     return Field(part.name, part.path, read, size, len(rows[0]) if nested else 0, is_set=False)
 
 
@@ -157,37 +167,31 @@ def _set_field(part: Part, width: int = 0) -> Field:
 
 
 def _sets_of_bits(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
-    """The integers that are sets of bits: at first, every move sets one bit, which is not the bit of another first move.
+    """The integers that are sets of bits: at first, every move sets one bit, which is not that of another first move, and is
+    the same after another first move.
 
     Fields may change places after a move, so it is their union that grows.
     """
     start = moves[0].before
-    first = list({move.action: move for move in moves if move.before == start}.values())
-    after = {move.after for move in first}
-    replies = [move for move in moves if move.before in after]
-    integers = [part for part in _leaves(Part("", start.state)) if type(part.value) is int]
-    for fields in _runs(integers[:MOST_INTEGERS]):
-        bits = [_added_bit(fields, move) for move in first + replies]
-        if all(bits) and len({*bits[: len(first)]}) == len(first) >= FEWEST_MOVES:
-            yield tuple(map(_set_field, fields))
-
-
-def _runs(parts: list[Part]) -> Iterator[list[Part]]:
-    """All parts, then those without the last or the first one, and so on: neighbours, the longest runs first."""
-    for size in range(len(parts), 0, -1):
-        for begin in range(len(parts) - size + 1):
-            yield parts[begin : begin + size]
+    first = {move.action: move for move in moves if move.before == start}
+    begun = {move.after: action for action, move in first.items()}
+    replies = [move for move in moves if move.before in begun]
+    integers = [part for part in leaves(Part("", start.state)) if type(part.value) is int][:MOST_INTEGERS]
+    for size in range(len(integers), 0, -1):
+        for begin in range(len(integers) - size + 1):
+            fields = integers[begin : begin + size]
+            bits = {action: _added_bit(fields, move) for action, move in first.items()}
+            added = [(begun[move.before], move.action, _added_bit(fields, move)) for move in replies]
+            fit = all(bit and (one == other or bit == bits.get(other, bit)) for one, other, bit in added)
+            if fit and all(bits.values()) and len({*bits.values()}) == len(bits) >= FEWEST_MOVES:
+                yield tuple(map(_set_field, fields))
 
 
 def _added_bit(parts: list[Part], move: Move) -> int:
     """The one bit that a move adds to the union of the fields; 0 if it does anything else."""
-    before, after = _union(parts, move.before.state), _union(parts, move.after.state)
+    before = after = 0
+    for part in parts:
+        before |= part.get(move.before.state)
+        after |= part.get(move.after.state)
     added = before ^ after
     return added if before & after == before and added.bit_count() == 1 else 0
-
-
-def _union(parts: list[Part], state: Any) -> int:
-    union = 0
-    for part in parts:
-        union |= part.get(state)
-    return union

@@ -10,12 +10,15 @@ from __future__ import annotations
 import string
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from zermelo.core.derived.board import board_of
-from zermelo.core.derived.contents import Route
-from zermelo.core.derived.exploration import Explorable, derived_once
+from zermelo.core.derived.evidence import Route
+from zermelo.core.derived.exploration import derived_once
 from zermelo.core.derived.shape import Shape
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
 
 LETTERS: Final = string.ascii_lowercase
 
@@ -32,12 +35,12 @@ class Names(NamedTuple):
 NO_NAMES: Final = Names({}, {})
 
 
-def derived_name(game: Explorable, action: int) -> str:
+def derived_name(game: Game[Any], action: int) -> str:
     """The derived name of an action; its number if it has none."""
     return (_names_of(game) or NO_NAMES).names.get(action, str(action))
 
 
-def derived_action(game: Explorable, text: str) -> int | None:
+def derived_action(game: Game[Any], text: str) -> int | None:
     """The action that `text` names, also by its number; None if there is none."""
     found = (_names_of(game) or NO_NAMES).actions.get(text)
     if found is not None or not (text.isascii() and text.isdigit()):
@@ -53,7 +56,7 @@ def cell_name(shape: Shape, cell: int) -> str:
 
 
 @derived_once
-def _names_of(game: Explorable) -> Names:
+def _names_of(game: Game[Any]) -> Names:
     board = board_of(game)
     if board is None or len(board.layers) > 1:
         return NO_NAMES

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from zermelo.core.derived.exploration import Explorable
 from zermelo.core.derived.fields import Field, NoBoard
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
 
 MOST_CELLS: Final = 1024
 """The most cells of a board."""
@@ -26,6 +28,11 @@ class Shape(NamedTuple):
     columns: int
     stride: int
 
+    @property
+    def size(self) -> int:
+        """The number of cells, with those of padding."""
+        return self.rows * self.stride
+
     def cells(self) -> Iterator[tuple[int, int, int]]:
         """The number, row and column of each cell."""
         for row in range(self.rows):
@@ -34,7 +41,7 @@ class Shape(NamedTuple):
 
     def permuted(self, place: Callable[[int, int], tuple[int, int]]) -> tuple[int, ...]:
         """For each cell, the number of the cell that is at `place(row, column)`; padding stays where it is."""
-        cells = list(range(self.rows * self.stride))
+        cells = list(range(self.size))
         for cell, row, column in self.cells():
             to_row, to_column = place(row, column)
             cells[cell] = to_row * self.stride + to_column
@@ -50,7 +57,7 @@ class Shape(NamedTuple):
         )
 
 
-def shape_of(game: Explorable, fields: tuple[Field, ...], occupied: set[int]) -> Shape:
+def shape_of(game: Game[Any], fields: tuple[Field, ...], occupied: set[int]) -> Shape:
     """The shape of the board: that of the field, or from the game's attributes, or a square, or else one row.
 
     `occupied` are the cells on which there was anything. Raises NoBoard.
@@ -73,7 +80,7 @@ def shape_of(game: Explorable, fields: tuple[Field, ...], occupied: set[int]) ->
     return Shape(side, side, side) if side * side == cells else Shape(1, cells, cells)
 
 
-def _sides(game: Explorable) -> Iterator[tuple[int, int]]:
+def _sides(game: Game[Any]) -> Iterator[tuple[int, int]]:
     """The rows and columns that attributes of the game may mean."""
     values: list[tuple[Any, ...]] = [
         (getattr(game, rows, None), getattr(game, columns, None)) for rows, columns in SIDES

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from zermelo.core.constants import NONE
-from zermelo.core.derived.contents import Contents
-from zermelo.core.derived.fields import Field, Kind
+from zermelo.core.derived.exploration import Move
+from zermelo.core.derived.fields import Contents, Field, Kind
 from zermelo.core.derived.shape import Shape
 
 ABSOLUTE: Final = (("white", "black"), ("x", "o"), ("first", "second"))
@@ -15,46 +15,44 @@ ABSOLUTE: Final = (("white", "black"), ("x", "o"), ("first", "second"))
 RELATIVE: Final = (("me", "you"), ("mine", "yours"), ("own", "other"), ("mover", "opponent"), ("us", "them"))
 """Names of fields that belong to the player to move and to the other."""
 
-Seen = tuple[Contents, int]
-"""What is on each cell, and the player to move."""
+
+class Sides(NamedTuple):
+    """How the board changes its sides after each move."""
+
+    exchanged: dict[Kind, Kind]
+    """The kind that takes the place of each after a move; empty if they stay what they are."""
+    turn: tuple[int, ...]
+    """For each cell of a board, the one in its place when the second player is to move."""
+
+    def undone(self, contents: Contents, mover: int) -> Contents:
+        """The contents as the first player sees them, when this player is to move."""
+        for _ in range(mover if self.exchanged else 0):
+            contents = tuple(self.exchanged.get(kind, kind) for kind in contents)
+        boards = range(0, len(contents), len(self.turn))
+        return tuple(contents[board + cell] for board in boards for cell in self.turn) if mover == 1 else contents
 
 
-def from_first_side(contents: Contents, mover: int, exchanged: dict[Kind, Kind], turn: tuple[int, ...]) -> Contents:
-    """The contents as the first player sees them, when this player is to move."""
-    for _ in range(mover if exchanged else 0):
-        contents = tuple(exchanged.get(kind, kind) for kind in contents)
-    return tuple(contents[cell] for cell in turn) if mover == 1 else contents
-
-
-def exchange(
-    kinds: set[Kind],
+def sides_of(
+    kinds: list[Kind],
     fields: tuple[Field, ...],
     shape: Shape,
     players: int,
-    layers: int,
-    watched: list[tuple[Seen, Seen]],
-) -> tuple[dict[Kind, Kind], tuple[int, ...]]:
-    """The kinds that change places after each move, and how the boards are turned: what makes the moves change least."""
+    watched: list[tuple[Move, Contents, Contents]],
+) -> Sides:
+    """The sides that make the moves change least. `watched`: some moves, and the contents before and after each."""
 
-    def changes(exchanged: dict[Kind, Kind], turn: tuple[int, ...]) -> int:
-        return sum(
-            kind != other
-            for before, after in watched
-            for kind, other in zip(
-                from_first_side(*before, exchanged, turn), from_first_side(*after, exchanged, turn), strict=True
-            )
-        )
+    def changes(sides: Sides) -> int:
+        pairs = [
+            (sides.undone(before, move.before.mover), sides.undone(after, move.after.mover))
+            for move, before, after in watched
+        ]
+        return sum(kind != other for pair in pairs for kind, other in zip(*pair, strict=True))
 
-    turns = [tuple(number * len(turn) + cell for number in range(layers) for cell in turn) for turn in shape.turns()]
-    choices = [
-        (exchanged, turn)
-        for turn in (turns if players == 2 else turns[:1])
-        for exchanged in _exchanges(kinds, fields, players)
-    ]
-    return min(choices, key=lambda choice: changes(*choice))
+    turns = shape.turns()[: 3 if players == 2 else 1]
+    return min((Sides(each, turn) for turn in turns for each in _exchanges(kinds, fields, players)), key=changes)
 
 
-def _exchanges(kinds: set[Kind], fields: tuple[Field, ...], players: int) -> list[dict[Kind, Kind]]:
+def _exchanges(kinds: list[Kind], fields: tuple[Field, ...], players: int) -> list[dict[Kind, Kind]]:
     """Which kinds may change places: as the names of the fields say, or else none, or one for each player, or n and -n."""
     names = {field.name.lower(): field.name for field in fields}
     for mine, yours in RELATIVE:
@@ -65,9 +63,7 @@ def _exchanges(kinds: set[Kind], fields: tuple[Field, ...], players: int) -> lis
     numbers = [kind for kind in kinds if isinstance(kind, int)]
     if len(numbers) == len(kinds) and min(numbers) < 0:
         return [{}, {number: -number for number in numbers}]
-    ordered: list[Kind] = [field.name for field in fields if field.name in kinds]
-    each = ordered if len(ordered) == len(kinds) else sorted(kinds, key=str)
-    return [{}, _round(each)] if len(kinds) == players else [{}]
+    return [{}, _round(kinds)] if len(kinds) == players else [{}]
 
 
 def _round(kinds: list[Kind]) -> dict[Kind, Kind]:

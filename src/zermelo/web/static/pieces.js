@@ -24,7 +24,7 @@ const SHAPES = {
   die: html`<rect class="tile" x="8" y="8" width="84" height="84" rx="20" />`,
 };
 
-const COLOURS = { w: "white", b: "black", white: "white", black: "black", red: "red", blue: "blue", green: "green", yellow: "yellow" }; // of discs and pawns by their marks
+const COLOURS = ["white", "black", "red", "blue", "green", "yellow"]; // of discs and pawns by their marks, also "w" and "b"
 
 const TEXTS = ["", "box", "die"]; // the looks whose marks are text, unless they have a shape
 
@@ -38,8 +38,9 @@ export function Drawing({ place: { look, mark, player } }) {
   const shapes = shapesOf(look, mark, player);
   const bare = shapes.includes(mark) || (player === null && (mark === "o" || mark === "#"));
   const text = TEXTS.includes(look) && mark !== "" && !bare;
-  const colour = look === "disc" || look === "pawn" ? COLOURS[mark.toLowerCase()] : null;
-  if (colour) return html`<g data-colour=${colour}>${shapes.map((shape) => SHAPES[shape])}</g>`;
+  const name = mark.toLowerCase();
+  const colour = ["disc", "pawn"].includes(look) && COLOURS.find((each) => each === name || (/^[wb]$/.test(name) && each[0] === name));
+  if (colour) return html`<g class="named" fill=${colour}>${shapes.map((shape) => SHAPES[shape])}</g>`;
   return html`${shapes.map((shape) => SHAPES[shape])}
     ${player >= 2 && (shapes.includes("disc") || shapes.includes("coin")) && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}
     ${text && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}`;
