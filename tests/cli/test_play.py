@@ -416,8 +416,8 @@ def test_values_are_of_the_position_that_is_shown() -> None:
         ["play", "mnk(3,3,3)", "--interpreted", "--as", "both", "--values", "--from", "b2 b1"],
         input="a1\nc3\nquit\n",
     )
-    assert "The player to move loses in 4 plies. 1 of the 6 moves is best.\n\nO to move>" in shown.stdout
-    assert "The player to move wins in 3 plies. 2 of the 5 moves are best.\n\nX to move>" in shown.stdout
+    assert "O loses in 4 plies. 1 of the 6 moves is best.\n\nO to move>" in shown.stdout
+    assert "X wins in 3 plies. 2 of the 5 moves are best.\n\nX to move>" in shown.stdout
     over = CliRunner().invoke(
         main, ["play", "mnk(3,3,3)", "--interpreted", "--as", "none", "--values", "--from", "b2 b1 a1 c3"]
     )

@@ -155,7 +155,8 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
         asked = ["play", name, "--interpreted", "--seconds", "60", "--as", "both", *(["--from", text] if text else [])]
         shown = CliRunner().invoke(main, asked, input="hint\nquit\n")
         assert shown.exit_code == 0, shown.output
-        assert found.sentence() in " ".join(shown.stdout.split()), shown.output
+        record = Record.played(game, moves)
+        assert found.sentence(record.name(record.mover)) in " ".join(shown.stdout.split()), shown.output
 
 
 # --- lines of play ---------------------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ class Session:
     def show_value(self) -> None:
         """Show the value of the new position, if values are wanted."""
         if self.seats.values and not self.record.over and not self.record.chance:
-            self.say(f"{self.analysis().sentence()}\n")
+            self.say(f"{self.analysis().sentence(self.name())}\n")
 
     # --- commands ---------------------------------------------------------------------------------------------------------
     def show_moves(self) -> None:
@@ -223,7 +223,7 @@ class Session:
         again = self.hinted is not None and self.hinted == self.record.state
         self.hinted = self.record.state
         if not again:
-            self.say(analysis.sentence() if analysis.best else analysis.verdict())
+            self.say(analysis.sentence(self.name()) if analysis.best else analysis.verdict(self.name()))
         elif analysis.best:
             self.say(f"Best: {' '.join(analysis.best)}")
         elif analysis.favourites:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
+
+LONGEST: Final = 15
+"""The most characters of a fraction that is shown in a sentence."""
 
 Tone = Literal["win", "draw", "loss", "open"]
 """How good a value is, for colours; "open" if it is not decided."""
@@ -80,7 +83,9 @@ class Stakes(NamedTuple):
     def verb(self, value: Reward) -> str:
         """What a player with this value does, in words: wins; gets 1 (possible: 0 to 2); gets 2 (the most possible)."""
         if self.chance and not self.outcome(value):
-            return f"gets {value} on average ({signed(Fraction(value))})"
+            mean = signed(Fraction(value))
+            short = len(str(value)) <= LONGEST
+            return f"gets {value} on average ({mean})" if short else f"gets about {mean} on average"
         possible = "the most possible" if value == self.best else f"possible: {self.worst} to {self.best}"
         return self.outcome(value) or f"gets {value} ({possible})"
 

@@ -159,12 +159,12 @@ class Result:
             compile_seconds=self.compile_seconds + first.compile_seconds,
         )
 
-    def sentence(self) -> str:
-        """The verdict in an English sentence, for the player to move."""
+    def sentence(self, subject: str = "") -> str:
+        """The verdict in an English sentence, for the player to move, whom `subject` names."""
         if self.kind == "exact":
-            return self.stakes.sentence(self.value, self.distance, endless=self.endless)
+            return self.stakes.sentence(self.value, self.distance, subject, endless=self.endless)
         if self.kind != "heuristic":
-            return self.stakes.undecided(self.lower, self.upper)
+            return self.stakes.undecided(self.lower, self.upper, subject)
         points = self.points()
         if self.unit > 1:
             points += f", where {self.unit:,} is {'a win' if self.stakes.wins_and_losses else 'a reward of 1'}"

@@ -32,7 +32,7 @@ from zermelo.solver.result import Result
 from zermelo.web.dominoes import with_dominoes
 from zermelo.web.messages import MOST_SECONDS
 from zermelo.web.prove import prove
-from zermelo.web.response_types import WhereView, place_view
+from zermelo.web.response_types import Best, WhereView, place_view
 from zermelo.web.sources import Stamps, sources
 from zermelo.web.why import has_pairs, why
 
@@ -246,24 +246,28 @@ def best(player: WebPlayer, record: Record, request: Request, report: Report) ->
         engine.random.seed(seed)
     if record.chance:
         with failures_of(game):
-            return _chosen(game.action_name(record.throw(engine.random)), "chance", None)
+            return _chosen(record, record.throw(engine.random), "chance")
     choice = engine.choose(record.state, strength=request["strength"], seconds=request["seconds"], progress=report)
-    return _chosen(game.action_name(choice.action), "search" if choice.result else "random", choice.result)
+    return _chosen(record, choice.action, "search" if choice.result else "random", choice.result)
 
 
 def guess(record: Record) -> Answer:
     """The answer to `best` if no search ended in time: a random legal move."""
     with failures_of(record.game):
-        return _chosen(record.game.action_name(record.throw(random.Random())), "random", None)
+        return _chosen(record, record.throw(random.Random()), "random")
 
 
-def _chosen(move: str, by: str, result: Result | None) -> Answer:
-    known = {} if result is None else result.to_dict()
-    fields = ("value", "kind", "lower", "upper", "distance", "seconds", "stopped")
-    sentence = None if result is None else result.sentence()
-    nodes = None if result is None else result.counters["nodes"]
-    return {"schema": SCHEMA, "move": move, "by": by, "sentence": sentence, "nodes": nodes} | {
-        name: known.get(name) for name in fields
+def _chosen(record: Record, action: int, by: str, result: Result | None = None) -> Answer:
+    known: dict[str, Any] = {}
+    if result is not None:
+        words = result.stakes.verb(result.value) if result.kind == "exact" else None
+        known = result.to_dict() | {"spoken": result.sentence(record.name(record.mover)), "words": words}
+        known |= {"nodes": result.counters["nodes"]}
+    fields = list(Best.__struct_fields__)
+    return {name: known.get(name) for name in fields} | {
+        "schema": SCHEMA,
+        "move": record.game.action_name(action),
+        "by": by,
     }
 
 

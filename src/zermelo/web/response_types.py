@@ -187,6 +187,10 @@ class Best(VersionedAnswer, kw_only=True):
     move: str
     by: ChosenBy
     sentence: str | None
+    spoken: str | None
+    """The sentence, with the name of the player to move."""
+    words: str | None
+    """What this player does with best play: "wins"; null if it is not proved."""
     value: Number | None
     kind: Kind | None
     lower: Number | None

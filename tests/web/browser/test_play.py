@@ -81,10 +81,11 @@ def test_back_and_forward_go_through_the_play(page: Page) -> None:
     page.wait(lambda: page.marks() == "....X....")
 
 
-def test_an_address_that_is_wrong_is_refused(page: Page) -> None:
+def test_an_address_with_wrong_moves_opens_the_game_and_says_why(page: Page) -> None:
     page.driver.get("about:blank")
     page.driver.get(page.address + "#game=mnk(3,3,3)&moves=b2+b2")
-    page.wait(lambda: "b2" in page.text(".hero .refusal"))
+    page.wait(lambda: "b2" in page.text("#progress .refusal"))
+    assert page.marks() == "." * 9
 
 
 def test_a_game_is_refused_in_place(page: Page) -> None:

@@ -158,12 +158,17 @@ function showGames(visit) {
 /** Open what the address names: at the start, and when the user goes back or forward. */
 async function openAddress() {
   const named = readAddress(location.hash);
-  if (!named) {
-    showGames("replace");
-    return;
-  }
+  if (named) await openNamed(named);
+  else showGames("replace");
+}
+
+/** Open a play, or else its game, if the moves are refused: an edit of its file may have changed the rules. */
+async function openNamed(named) {
   const refusal = await open({ ...named, ...keptOf(named, history.state?.id) }, { visit: "replace" });
-  if (refusal) showRefusal(refusal, openAddress);
+  if (!refusal) return;
+  const again = () => openNamed(named);
+  if (await open({ ...named, line: [], ply: 0 }, { visit: "none" })) showRefusal(refusal, again);
+  else set({ ...state, error: { name: "open", message: refusal, again } });
 }
 
 /** What this browser keeps of a play beside what its address says. */

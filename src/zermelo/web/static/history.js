@@ -88,7 +88,7 @@ function spoken(state, move, ply, name, wrong) {
   const what = move !== null ? `by ${name}${wrong ? ", a mistake" : ""}` : over ? "the game is over" : `${name} to move`;
   if (!known) return what;
   const worth = known.exact
-    ? `${name} ${words({ ...known, kind: "exact", words: known.words ?? `gets ${known.value}`, distance: distances ? known.distance : null })}`
+    ? `${name} ${words({ ...known, kind: "exact", distance: distances ? known.distance : null })}`
     : "the value is not decided";
   return move === null ? `${what}: ${worth}` : `${what}; before this move: ${worth}`;
 }

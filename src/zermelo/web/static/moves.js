@@ -30,9 +30,9 @@ export function Moves({ state }) {
     light(null);
   }
   return html`<section class="card moves" aria-labelledby="moves-title">
-    <h2 id="moves-title">Moves</h2>
+    <h2 id="moves-title">${position?.chance ? "Outcomes of chance" : "Moves"}</h2>
     ${(state.mode === ANALYSE || state.peeks) && html`<${Switches} shows=${state.shows} />`}
-    <div class="move-list" ref=${list} ...${focus} role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
+    <div class="move-list" ref=${list} ...${focus} role="group" aria-label=${position?.chance ? "Outcomes" : "Legal moves"} tabindex=${legal.size ? null : 0}
       style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}

@@ -352,7 +352,7 @@ export function withKnownValue(state, key, value) {
 }
 
 /** Add the best move of a position as a hint. If the board can show where it is, only its neighbourhood is shown at first. */
-export function withHint(state, key, { move, kind, sentence }) {
+export function withHint(state, key, { move, kind, spoken: sentence }) {
   const step = state.positions[key].cells.some((cell) => cell.moves.includes(move)) ? 1 : 2;
   return { ...state, requested: null, hint: { key, move, exact: kind === "exact", sentence, step } };
 }
