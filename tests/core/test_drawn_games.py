@@ -108,6 +108,10 @@ def test_a_house_offers_one_move_and_no_other_cell_offers_any(cls: type[Game[Any
         }
 
 
+def test_moves_of_counts_are_named_after_their_cells_only_if_all_are() -> None:
+    assert [games.ManyHeaps().action_name(action) for action in (0, 20)] == ["0", "20"]
+
+
 def test_marks_of_kinds_that_begin_alike_differ() -> None:
     from zermelo.core.derived.marks import looks_of
 

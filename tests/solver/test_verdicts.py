@@ -44,7 +44,7 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
             "With best play the player to move gets 5 (the most possible) in 2 plies.",
         ),
         (DUEL._replace(chance=True), 1, None, "The player to move wins."),
-        (DUEL._replace(chance=True), 0, None, "With best play the player to move gets 0 on average (+0.0000)."),
+        (DUEL._replace(chance=True), 0, None, "With best play the player to move gets 0 on average."),
         (
             DUEL._replace(chance=True),
             Fraction(-1, 4),

@@ -83,9 +83,10 @@ class Stakes(NamedTuple):
     def verb(self, value: Reward) -> str:
         """What a player with this value does, in words: wins; gets 1 (possible: 0 to 2); gets 2 (the most possible)."""
         if self.chance and not self.outcome(value):
-            mean = signed(Fraction(value))
-            short = len(str(value)) <= LONGEST
-            return f"gets {value} on average ({mean})" if short else f"gets about {mean} on average"
+            if isinstance(value, int):
+                return f"gets {value} on average"
+            exact = len(str(value)) <= LONGEST
+            return f"gets {value} on average ({signed(value)})" if exact else f"gets about {signed(value)} on average"
         possible = "the most possible" if value == self.best else f"possible: {self.worst} to {self.best}"
         return self.outcome(value) or f"gets {value} ({possible})"
 

@@ -66,6 +66,8 @@ def _names_of(game: Game[Any]) -> Names:
     if not board.complete and any(len(several) > 1 for several in routes.values()):
         return NO_NAMES  # the rare routes of an action, not watched, would get a wrong name
     uses = Counter(route for several in routes.values() for route in several)
+    if board.starts and max(uses.values()) > 1:
+        return NO_NAMES  # a cell for one action and numbers for the others would mix the names
     names: dict[int, str] = {}
     actions: dict[str, int] = {}
     for action, several in routes.items():
