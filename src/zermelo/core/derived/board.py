@@ -14,12 +14,13 @@ from zermelo.core.derived.evidence import Change, Key, Route, starts_of
 from zermelo.core.derived.exploration import (
     Exploration,
     Move,
+    NoBoard,
     Position,
     derived_once,
     explore,
     moves_from,
 )
-from zermelo.core.derived.fields import Contents, Field, Kind, Layers, NoBoard, contents_of, fields_of, layers_of
+from zermelo.core.derived.fields import Contents, Field, Kind, Layers, contents_of, fields_of, layers_of
 from zermelo.core.derived.marks import Look, looks_of
 from zermelo.core.derived.shape import Shape, shape_of
 from zermelo.core.derived.sides import Sides, named_owner, sides_of

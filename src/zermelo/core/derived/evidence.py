@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, cast
 
-from zermelo.core.derived.exploration import Move
-from zermelo.core.derived.fields import Contents, Field, Kind, NoBoard
+from zermelo.core.derived.exploration import Move, NoBoard
+from zermelo.core.derived.fields import Contents, Field, Kind
 
 MOST_KINDS: Final = 12
 """The most kinds of pieces. A tuple with more different items is no board, unless they are counts."""

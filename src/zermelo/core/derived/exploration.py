@@ -84,8 +84,8 @@ class Exploration(NamedTuple):
     """Whether these are all moves of all positions that can be reached."""
 
 
-class TooLarge(Exception):
-    """The game is too large or too slow to be explored."""
+class NoBoard(Exception):
+    """No board is recognised in the states of this game, or it is too large or too slow to be explored."""
 
 
 def first_position(game: Game[Any]) -> Position:
@@ -96,7 +96,7 @@ def first_position(game: Game[Any]) -> Position:
 
 
 def moves_from(game: Game[Any], position: Position) -> list[Move]:
-    """The legal moves in a position. Raises TooLarge if there are very many."""
+    """The legal moves in a position. Raises NoBoard if there are very many."""
     return [_move(game, position, action) for action in _actions(game, position)]
 
 
@@ -105,7 +105,7 @@ def _actions(game: Game[Any], position: Position) -> list[int]:
         return []
     actions = list(islice(game.actions(position.state), MOST_MOVES + 1))
     if len(actions) > MOST_MOVES:
-        raise TooLarge
+        raise NoBoard
     return actions
 
 
@@ -118,10 +118,10 @@ def _move(game: Game[Any], position: Position, action: int) -> Move:
 
 def explore(game: Game[Any]) -> Exploration:
     """The moves of some random plays, which are the same in every process; then all moves in some of their positions, and in
-    those nearest to the start. Raises TooLarge.
+    those nearest to the start. Raises NoBoard.
     """
     if not 0 < game.action_count <= MOST_ACTIONS:
-        raise TooLarge
+        raise NoBoard
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
     start, rng, end = first_position(game), random.Random(0), time.monotonic() + SECONDS
     known: dict[Position, list[Move]] = {}
@@ -145,7 +145,7 @@ def explore(game: Game[Any]) -> Exploration:
 
 
 def _random_play(game: Game[Any], position: Position, rng: random.Random, end: float) -> list[Move]:
-    """The moves of a random play. Raises TooLarge if it is not over at the time `end`."""
+    """The moves of a random play. Raises NoBoard if it is not over at the time `end`."""
     moves: list[Move] = []
     for _ in range(LONGEST):
         _check_time(end)
@@ -159,4 +159,4 @@ def _random_play(game: Game[Any], position: Position, rng: random.Random, end: f
 
 def _check_time(end: float) -> None:
     if time.monotonic() > end:
-        raise TooLarge
+        raise NoBoard

@@ -34,10 +34,6 @@ MOST_INTEGERS: Final = 8
 """The most integers of a state that are looked at as sets of bits."""
 
 
-class NoBoard(Exception):
-    """No board is recognised in the states of this game."""
-
-
 class Field(NamedTuple):
     """A part of the state that holds pieces."""
 

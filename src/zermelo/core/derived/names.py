@@ -10,10 +10,9 @@ from __future__ import annotations
 import string
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.core.derived.board import board_of
-from zermelo.core.derived.evidence import Route
 from zermelo.core.derived.exploration import derived_once
 from zermelo.core.derived.shape import Shape
 
@@ -23,26 +22,20 @@ if TYPE_CHECKING:
 LETTERS: Final = string.ascii_lowercase
 
 
-class Names(NamedTuple):
-    """The names of the actions of a game."""
+Names = tuple[Mapping[int, str], Mapping[str, int]]
+"""The name of each action that has one, and the actions by name: of "b2-a3/c3", "b2-a3" and "b2-c3" are also read."""
 
-    names: Mapping[int, str]
-    """By action. An action that is not here is named by its number."""
-    actions: Mapping[str, int]
-    """By name. Of "b2-a3/c3", the parts "b2-a3" and "b2-c3" are also read."""
-
-
-NO_NAMES: Final = Names({}, {})
+NO_NAMES: Final[Names] = {}, {}
 
 
 def derived_name(game: Game[Any], action: int) -> str:
     """The derived name of an action; its number if it has none."""
-    return (_names_of(game) or NO_NAMES).names.get(action, str(action))
+    return (_names_of(game) or NO_NAMES)[0].get(action, str(action))
 
 
 def derived_action(game: Game[Any], text: str) -> int | None:
     """The action that `text` names, also by its number; None if there is none."""
-    found = (_names_of(game) or NO_NAMES).actions.get(text)
+    found = (_names_of(game) or NO_NAMES)[1].get(text)
     if found is not None or not (text.isascii() and text.isdigit()):
         return found
     return next((action for action in range(game.action_count) if str(action) == text), None)
@@ -61,13 +54,13 @@ def _names_of(game: Game[Any]) -> Names:
     if board is None or len(board.layers) > 1:
         return NO_NAMES
     routes = board.routes
-    if not all(map(_begin_alike, routes.values())):
-        return NO_NAMES  # the numbers of actions mean something else than cells
-    if not board.complete and any(len(several) > 1 for several in routes.values()):
-        return NO_NAMES  # the rare routes of an action, not watched, would get a wrong name
     uses = Counter(route for several in routes.values() for route in several)
-    if board.starts and max(uses.values()) > 1:
-        return NO_NAMES  # a cell for one action and numbers for the others would mix the names
+    # otherwise actions mean something else than cells, or a rare route would get a wrong name, or names be mixed
+    alike = all(len({route[:-1] for route in several}) == 1 for several in routes.values())
+    watched = board.complete or all(len(several) == 1 for several in routes.values())
+    unmixed = not board.starts or max(uses.values()) == 1
+    if not (alike and watched and unmixed):
+        return NO_NAMES
     names: dict[int, str] = {}
     actions: dict[str, int] = {}
     for action, several in routes.items():
@@ -77,9 +70,4 @@ def _names_of(game: Game[Any]) -> Names:
         first, *others = ways
         names[action] = "/".join([first, *(way.rpartition("-")[2] for way in others)])
         actions |= dict.fromkeys([*ways, names[action]], action)
-    return Names(names, actions)
-
-
-def _begin_alike(routes: set[Route]) -> bool:
-    """Whether routes differ at most in their last cell."""
-    return len({route[:-1] for route in routes}) == 1
+    return names, actions

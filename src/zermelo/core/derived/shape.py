@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from zermelo.core.derived.fields import Field, NoBoard
+from zermelo.core.derived.exploration import NoBoard
+from zermelo.core.derived.fields import Field
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
