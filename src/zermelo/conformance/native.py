@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule
 from zermelo.conformance.guard import described
@@ -37,10 +37,15 @@ from zermelo.conformance.questions import (
     ask_two,
 )
 from zermelo.conformance.rules import NAMES, words_note
-from zermelo.core.errors import NotCompilable
+from zermelo.core.errors import DoesNotReturn, NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
 from zermelo.core.words import Unpackable, pack
+
+T = TypeVar("T")
+
+LONGEST: Final = 30.0
+"""Seconds for all compiled calls in one position."""
 
 
 class NativeQuestion(NamedTuple):
@@ -109,16 +114,20 @@ def _askers(case: Case) -> tuple[Asker, Asker]:
     def compile_it() -> Asker:
         return Asker(kernel, case.plain, size, compiled=True)
 
-    def on_tick() -> None:
-        case.clock.show("compiling", 0, 1)
+    native = _supervised(case, compile_it, "compiling", case.clock.left())
+    return Asker(kernel, case.plain, size, compiled=False), native
 
-    supervised = Supervised(compile_it, lambda: None, seconds=case.clock.left(), on_tick=on_tick)
+
+def _supervised(case: Case, work: Callable[[], T], phase: str, seconds: float | None) -> T:
+    """The result of work in native code, or with the compiler, in at most so many seconds. Raises DoesNotReturn,
+    KeyboardInterrupt, and what the work raises.
+    """
+    supervised = Supervised(work, lambda: None, seconds=seconds, on_tick=lambda: case.clock.show(phase, 0, 1))
     try:
-        native = supervised.run()
+        return supervised.run()
     finally:
         if supervised.stopped == "interrupted":
             raise KeyboardInterrupt
-    return Asker(kernel, case.plain, size, compiled=False), native
 
 
 def _answer_size(game: Game[Any]) -> int:
@@ -143,12 +152,22 @@ def _unless_there_is_native_code(case: Case) -> str:
 
 # --- comparing them --------------------------------------------------------------------------------------------------
 def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
-    """Compiled, no call makes an integer overflow 64 bits."""
-    for question in questions(case, position):
-        _, error = _answer(case, 1, position, question)
-        if isinstance(error, OverflowError):
-            return Finding(f"Compiled, an integer in {question} overflows 64 bits.")
-    return None
+    """Compiled, no call makes an integer overflow 64 bits, and each returns."""
+    asked = list[NativeQuestion]()
+
+    def ask() -> list[NativeQuestion]:
+        for question in questions(case, position):
+            asked.append(question)
+            if isinstance(_answer(case, 1, position, question)[1], OverflowError):
+                return [question]
+        return []
+
+    left = case.clock.left()
+    try:
+        found = _supervised(case, ask, "overflow", LONGEST if left is None else min(left, LONGEST))
+    except DoesNotReturn:
+        raise DoesNotReturn(f"Compiled, {asked[-1]} does not return, or takes too long.") from None
+    return Finding(f"Compiled, an integer in {found[0]} overflows 64 bits.") if found else None
 
 
 def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:

@@ -40,8 +40,14 @@ PATIENCE: Final = 2.0
 STACK = 512 * 1024 * 1024
 """Bytes of stack for the work, reserved but not used until needed: kernels recurse once for each ply."""
 
+NATIVE_PATIENCE: Final = 5.0
+"""Seconds that native code may take to return after the work has been stopped. It cannot be ended, only abandoned."""
+
 RUNS_KERNELS: Final = "zermelo.native.machine"
 """The module that calls the kernel of an algorithm."""
+
+RUNS_NATIVE: Final = (("zermelo.native.loader", "call"), ("zermelo.solver.threads", "run"))
+"""Modules and functions that run native code, or wait for threads that do."""
 
 STARTING = threading.Lock()
 """Held while a thread is started, because Python's stack size for new threads is one global setting."""
@@ -175,7 +181,8 @@ class Supervised(Generic[T]):
 
     `stop()` must make the work end soon. It is called after `seconds`, and on Ctrl-C. `on_tick()` is called every TICK.
     Afterwards `stopped` is "seconds", "interrupted", or "" if the work ended by itself. Interpreted work that is still in
-    the same call of a game's method PATIENCE seconds after it was stopped is ended by DoesNotReturn.
+    the same call of a game's method PATIENCE seconds after it was stopped is ended by DoesNotReturn. Native code that is
+    still running after NATIVE_PATIENCE seconds is abandoned, with the same error: its thread runs on until the process ends.
     """
 
     def __init__(
@@ -207,6 +214,8 @@ class Supervised(Generic[T]):
                 self._wait(deadline)
             except KeyboardInterrupt:
                 self._end("interrupted")
+            except Abandoned:
+                raise
             except BaseException:  # raised by `on_tick`: nothing would supervise the work any more
                 self._stop()
                 self._done.wait()
@@ -246,6 +255,8 @@ class Supervised(Generic[T]):
             self._end("seconds")
         if self.stopped:
             self._calls.end_late_one()
+            if self._calls.abandoned:
+                raise Abandoned
         self._on_tick()
 
     def _heed(self) -> None:
@@ -288,12 +299,21 @@ def awaited(done: threading.Event, seconds: float | None = None, on_tick: Callab
     return done.is_set()
 
 
+class Abandoned(DoesNotReturn):
+    """Native code is still running, in a thread that nobody waits for."""
+
+    def __init__(self) -> None:
+        super().__init__("Compiled, a method does not return, or takes too long.")
+
+
 class Calls:
     """The calls of a game's methods in a thread whose work has been stopped."""
 
     def __init__(self, thread: threading.Thread) -> None:
         self.ended = ""
         """The description of the call that was ended; empty if none was."""
+        self.abandoned = False
+        """Whether native code does not return."""
         self._thread = thread
         self._stuck: tuple[FrameType, float] | None = None
         """The call that the work has been in since it was stopped, and the time by which it should have returned."""
@@ -304,9 +324,13 @@ class Calls:
         """
         with _no_collection():
             frame = sys._current_frames().get(self._thread.ident or 0)
-            call = _call_of_game(frame)
+            native = _native_call(frame)
+            call = native or _call_of_game(frame)
             if call is None or self._stuck is None or self._stuck[0] is not call:
-                self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+                patience = PATIENCE if native is None else NATIVE_PATIENCE
+                self._stuck = None if call is None else (call, time.monotonic() + patience)
+            elif native is not None:
+                self.abandoned = time.monotonic() >= self._stuck[1]
             elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
                 self._stuck = None
                 place = f"{call.f_code.co_filename}:{call.f_lineno}"
@@ -368,6 +392,13 @@ def _call_of_game(frame: FrameType | None) -> FrameType | None:
                 kernel = frame
         frame = frame.f_back
     return method or kernel
+
+
+def _native_call(frame: FrameType | None) -> FrameType | None:
+    """The call of native code among the callers of a frame, if there is one."""
+    while frame is not None and (_module(frame), frame.f_code.co_name) not in RUNS_NATIVE:
+        frame = frame.f_back
+    return frame
 
 
 def _module(frame: FrameType) -> str:

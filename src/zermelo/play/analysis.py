@@ -26,7 +26,7 @@ from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
-from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_table
+from zermelo.solver.solver import ATTEMPTS, HALF, Solver, as_far_as_can_be, work_on_table
 
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
@@ -142,7 +142,8 @@ class Analyst:
             text = game.position_text(state)
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
-        small = self.solver.small if self.visits and self.solver.visit_all(state) else None
+        visited = self.visits and self.solver.visit_all(state, time_given.share(HALF))
+        small = self.solver.small if visited else None
         if small is not None:
             work.nodes = small.visited
         given_up = self.solver.interrupted

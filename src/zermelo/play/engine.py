@@ -122,7 +122,7 @@ class Engine(Player):
             result, interrupted = self._search(state, Allowance(seconds), progress)
             if self.known is not None and not interrupted and (result.exact or result.stopped == "depth"):
                 self.known[state] = result
-        name = self.random.choice(result.best) if self.varied and result.all_best else result.best[0]
+        name = self.random.choice(sorted(result.best)) if self.varied and result.all_best else result.best[0]
         return EngineMove(self.game.parse_action(name), result, interrupted)
 
     def _search(

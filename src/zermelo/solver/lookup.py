@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import time
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
@@ -40,7 +41,7 @@ class CheckedTable:
         self._initial = game.initial()
         self._packs = has_shape(self._initial)
 
-    def score(self, state: Any) -> int | None:
+    def score(self, state: Any) -> Any:
         """The score of a state, or None if it is not in the table. Raises BadTable unless it is the best of its successors'
         scores or, at the end of the game, the reward.
         """
@@ -51,27 +52,41 @@ class CheckedTable:
             return None
         if self._is_wrong_at_the_end(state, score):
             raise self._wrong_about(state)
-        if not self.game.terminal(state):
+        if not self.chooses_nothing(state):
             self.scored(state)
         return score
 
-    def scored(self, state: Any) -> dict[int, int]:
+    def scored(self, state: Any) -> dict[int, Any]:
         """The score of each action, the best first. Raises BadTable if the best is not the state's own score, or if the
         score of a finished game is not its reward.
         """
-        scored: dict[int, int] = {}
+        scored: dict[int, Any] = {}
         for action in self.game.actions(state):
             child = self.game.apply(state, action)
             known = self._remembered(child)
             if known is None or self._is_wrong_at_the_end(child, known):
                 break
-            scored[action] = self.table.scoring.to_parent(sign_of(self.game, state, child) * known)
+            scored[action] = self._score_of_move(state, child, known)
         else:
-            if max(scored.values()) == self._remembered(state):
+            if max(scored.values()) == self.own(state, self._remembered(state)):
                 return dict(sorted(scored.items(), key=lambda item: -item[1]))
         raise self._wrong_about(state)
 
-    def _is_wrong_at_the_end(self, state: Any, score: int) -> bool:
+    def own(self, state: Any, score: Any) -> Any:
+        """The score of the player to move in `state`, of the scores of several players or of a score for that player."""
+        return cast("tuple[int, ...]", score)[self.game.to_move(state)] if isinstance(score, tuple) else score
+
+    def _score_of_move(self, state: Any, child: Any, score: Any) -> Any:
+        """The score of a move for the player to move in `state`, from the score of the position after it."""
+        if isinstance(score, tuple):
+            return self.own(state, score)
+        return self.table.scoring.to_parent(sign_of(self.game, state, child) * score)
+
+    def chooses_nothing(self, state: Any) -> bool:
+        """Whether the game is over, or chance moves."""
+        return bool(self.game.terminal(state)) or (self.game.has_chance and bool(self.game.chance(state)))
+
+    def _is_wrong_at_the_end(self, state: Any, score: Any) -> bool:
         """Whether the game is over in a state, and this is not the score of its reward."""
         return bool(self.game.terminal(state)) and score != self.table.end(state)
 
@@ -88,21 +103,22 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table | Memor
     If a play may return to a position, only the moves that win soonest, or lose latest, are best: others may never win.
     """
     started = time.perf_counter()
-    score = table.score(state)
-    if score is None:
+    entry = table.score(state)
+    if entry is None:
         return None
     checked = CheckedTable(game, table)
+    score = checked.own(state, entry)
     value, distance = table.value_and_distance(state, score)
-    scored = checked.scored(state)
+    scored = {} if checked.chooses_nothing(state) else checked.scored(state)
     by_distance = options.objective == "distance"
     keeping = [other for other in scored.values() if table.value_and_distance(state, other)[0] == value]
-    as_good = score if by_distance or game.cyclic else min(keeping)
+    as_good = score if by_distance or game.cyclic else min(keeping, default=score)
     best = [action for action in scored if scored[action] >= as_good]
     if options.seed is not None:
         random.Random(options.seed).shuffle(best)
     names = tuple(map(game.action_name, best))
-    line = _line(checked, state, best[0]) if options.line else ()
-    return Result.of_known(
+    line = _line(checked, state, best[0]) if options.line and best else ()
+    result = Result.of_known(
         game,
         state,
         options.objective,
@@ -117,15 +133,16 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table | Memor
         chosen=table.source,
         seconds=time.perf_counter() - started,
     )
+    return dataclasses.replace(result, rewards=cast("tuple[int, ...]", entry)) if isinstance(entry, tuple) else result
 
 
 def _line(checked: CheckedTable, state: Any, action: int) -> tuple[str, ...]:
-    """Best play from `state` on, beginning with this action, to the end or to the first position that recurs."""
+    """Best play from `state` on, beginning with this action, to the end, a chance move, or a position that recurs."""
     game, line, met = checked.game, list[str](), {state}
     while True:
         line.append(game.action_name(action))
         state = game.apply(state, action)
-        if game.terminal(state) or state in met:
+        if checked.chooses_nothing(state) or state in met:
             return tuple(line)
         met.add(state)
         action = next(iter(checked.scored(state)))

@@ -36,7 +36,7 @@ def plain_number(value: Any) -> Any:
 class Known(NamedTuple):
     """The answer for a position that needs no search."""
 
-    value: int
+    value: Reward
     distance: int | None
     best: tuple[str, ...]
     """The names of all best moves."""

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition, NotCompilable
-from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
+from zermelo.core.supervision import Abandoned, Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
@@ -221,18 +220,21 @@ class Solver(Generic[State]):
             self.tables = (*self.tables, attempt.table)
         return attempt
 
-    def visit_all(self, state: State) -> bool:
+    def visit_all(self, state: State, seconds: float | None = None) -> bool:
         """Visit all positions from a state on if that takes moments; whether `solve` now answers from them."""
         with self._lock, failures_of(self.game):
             self.interrupted = False
-            return self.small is not None and self._visit_all(state, self.small)
+            return self.small is not None and self._visit_all(state, self.small, seconds)
 
-    def _visit_all(self, state: State, small: MemoryTable) -> bool:
+    def _visit_all(self, state: State, small: MemoryTable, seconds: float | None = None) -> bool:
         """Put all positions from a state on into the table in memory, if they are few; whether they are there."""
         stop = threading.Event()
         with unchanged(self.game):
             supervised = Supervised(
-                lambda: small.add(state, stop.is_set), stop.set, seconds=WAIT_FOR_ALL, on_tick=lambda: None
+                lambda: small.add(state, stop.is_set),
+                stop.set,
+                seconds=min(seconds or WAIT_FOR_ALL, WAIT_FOR_ALL),
+                on_tick=lambda: None,
             )
             there = supervised.run()
         self.interrupted = supervised.stopped == "interrupted"
@@ -285,14 +287,14 @@ class Solver(Generic[State]):
         wall: bool,
     ) -> Result:
         """The result of a search to the end of the game in a part of the time or, if that is too short, by deepening."""
-        time_given = Allowance(plan.options.seconds)
-        to_the_end = plan.limited(time_given.share(END_FIRST), deepening=False)
+        seconds = plan.options.seconds or 0.0
+        time_given = Allowance(seconds)
+        to_the_end = plan.limited(seconds * min(max(seconds / LONG, LEAST_PART), 1) / END_FIRST, deepening=False)
         first = self._searched(to_the_end, state, progress, keep_table=keep_table, wall=wall)
         if first.exact or self.interrupted or first.stopped != "seconds":
             return first
-        return self._searched(plan.limited(time_given.share(1)), state, progress, keep_table=True, wall=wall).after(
-            first
-        )
+        rest = plan.limited(time_given.share(1))  # what fills a table to the end of the game, only fills it for a depth
+        return self._searched(rest, state, progress, keep_table=keep_table, wall=wall).after(first)
 
     def _from_memory(self, state: State, small: MemoryTable) -> Result:
         """The result for a state in the table in memory, whose positions have been visited for it."""
@@ -362,6 +364,9 @@ class Solver(Generic[State]):
                         self._mixed_keys = str(mixed)
                         machine = self._renewed()
                         continue
+                    except Abandoned:  # its thread may still write to the search
+                        self._start_over()
+                        raise
                 if run.gave_way and small is not None and small.score(state) is not None:
                     return self._from_memory(state, small)
                 if not run.gave_way:
@@ -549,12 +554,16 @@ class Solver(Generic[State]):
             if self._machine is not None:
                 self._machine.bind(self.searched_game, self.search, alike=alike)
         except ValueError:  # the game's data has changed since it was compiled, so neither code nor table fits
-            self._machine = self._compilation = None
-            self.search = self._new_search(held)
-            self._initial = Initial(self.search)
+            self._start_over(held)
         if self._machine is None:
             self._machine = self._made(at_once=True)()
         return self._machine
+
+    def _start_over(self, held: int = 0) -> None:
+        """Forget the code and all that searches hold."""
+        self._machine = self._compilation = None
+        self.search = self._new_search(held)
+        self._initial = Initial(self.search)
 
     def _renew_search(self, held: int, table: Any) -> bool:
         """Make the search as new, with this table or an empty one; whether its code is the same: all but the table follows
@@ -617,16 +626,20 @@ def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | T
     asked = (options.algorithm, options.nodes, options.threads, options.checkpoint, options.tables, options.etc)
     if any(option is not None for option in asked) or options.left_out or not options.table:
         return None
-    if options.compiled is not None or isinstance(observer, Trace) or not has_distances(game):
-        return None
-    return MemoryTable(game)
+    return None if options.compiled is not None or isinstance(observer, Trace) else MemoryTable(game)
 
 
-WAIT_FOR_ALL: Final = 2.0
+WAIT_FOR_ALL: Final = 5.0
 """Seconds for visiting all positions of a small game on a busy machine; the work itself has a limit of processor time."""
 
 END_FIRST: Final = 4
-"""A quarter of the time goes to a search to the end of the game, before one that deepens."""
+"""A quarter of a long time goes to a search to the end of the game, before one that deepens."""
+
+LONG: Final = 60.0
+"""Seconds that are a long time; of a shorter one, a smaller part is enough for the games that are likely to end in it."""
+
+LEAST_PART: Final = 1 / 4
+"""At least this part of that part, however short the time."""
 
 HALF: Final = 2
 """Half of the time goes to a table of all positions, if one is made."""

@@ -14,7 +14,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
-from zermelo.core.supervision import Allowance, Supervised, not_counted
+from zermelo.core.supervision import Allowance, Supervised, given_up_when
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
@@ -117,7 +117,7 @@ def census(
             began, allowance = time.perf_counter(), Allowance(given.seconds)
 
             def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
-                with not_counted():  # the time to compile does not count
+                with given_up_when(lambda: allowance.spent):
                     kind = Discoveries if once else Layers
                     layers = kind(seen, row, place, file, within, symmetric=symmetry, keep=once)
                 with unchanged(game):

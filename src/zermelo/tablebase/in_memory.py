@@ -7,14 +7,19 @@ visited layer by layer, and the growth of the layers tells how many there are at
 from __future__ import annotations
 
 import heapq
+import math
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.search.parts.scoring import Distance, reward_of
+from zermelo.core.stakes import whole
+from zermelo.search.parts.outcomes import weight_of
+from zermelo.search.parts.scoring import Distance, Outcome, reward_of
 from zermelo.search.parts.sign import sign_of
 from zermelo.tablebase.endless import best_stored, meant, stored
 
@@ -47,8 +52,10 @@ class _Visited(NamedTuple):
     states: list[Any]
     children: list[list[tuple[int, int]]]
     """For each position the number of each child, with the sign of its score; none if the game is over."""
-    ends: dict[int, int]
+    ends: dict[int, Any]
     """The scores of positions in which the game is over."""
+    weights: dict[int, list[int]]
+    """The weights of the outcomes of each chance node."""
 
 
 class MemoryTable:
@@ -62,14 +69,15 @@ class MemoryTable:
     """What a result from it names as the algorithm."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """For games of two players without chance; for other games `add` does nothing."""
         self.game = game
-        self.scoring = Distance(1, best_stored(game), LONGEST)
+        self.scoring = (
+            Distance(1, best_stored(game), LONGEST) if has_distances(game) else Outcome(1, game.reward_range[1])
+        )
         self.visited = 0
         """The positions that the latest `add` visited, if it came to an end."""
         self.seconds = 0.0
         """The processor time of the latest `add`."""
-        self._scores: dict[Any, int] = {}
+        self._scores: dict[Any, Any] = {}
         self._refused: set[Any] = set()
 
     def __len__(self) -> int:
@@ -85,17 +93,23 @@ class MemoryTable:
         """What an error names as the place of the table."""
         return "memory"
 
-    def score(self, state: Any) -> int | None:
-        """The score of a state, as defined by `scoring.Distance`; None if it is not in the table."""
+    def score(self, state: Any) -> Any:
+        """The score of a state, as defined by `scoring.Distance`; None if it is not in the table. In games of chance it is
+        the expected reward, with several players the rewards of all.
+        """
         return self._scores.get(state) if isinstance(state, Hashable) and self._scores else None
 
-    def value_and_distance(self, state: Any, score: int) -> tuple[int, int | None]:
+    def value_and_distance(self, state: Any, score: Any) -> tuple[Any, int | None]:
         """The value and distance of a state with this score."""
+        if isinstance(self.scoring, Outcome):
+            return score, None
         reward, distance = reward_of(self.scoring, score)
         return meant(self.game, state, int(reward), distance)
 
-    def end(self, state: Any) -> int:
+    def end(self, state: Any) -> Any:
         """The score of a state in which the game is over."""
+        if self.game.players > 2:
+            return tuple(self.game.rewards(state))
         return self.scoring.of_reward(stored(self.game, state, self.game.reward(state)))
 
     def add(self, state: Any, stopped: Callable[[], bool]) -> bool:
@@ -106,12 +120,13 @@ class MemoryTable:
         try:
             if self.score(state) is not None:
                 return True
-            if state in self._refused or not has_distances(self.game):
+            if state in self._refused:
                 return False
             found = _visited(self, state, lambda: stopped() or processor_time() > began + SECONDS)
-            scores = _settled(found, self.scoring)
+            scores = _settled(found, self.scoring) if self.game.cyclic else _backward(self, found)
         except Exception:  # of the game's methods, or of its states
-            self._refuse(state)
+            if not stopped():
+                self._refuse(state)
             return False
         finally:
             self.seconds = processor_time() - began
@@ -131,7 +146,7 @@ def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Vi
     """All positions from `root` on, breadth first. Raises _NotSmall, and whatever the game's methods raise."""
     game, began = table.game, processor_time()
     numbers: dict[Any, int] = {root: 0}
-    found = _Visited([root], [], {})
+    found = _Visited([root], [], {}, {})
     start, end = 0, 1  # of the layer whose positions are visited now: all positions after the same number of plies
     for number, state in enumerate(found.states):  # it grows meanwhile
         if number == end:
@@ -142,11 +157,9 @@ def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Vi
                 raise _NotSmall
         if len(found.states) > MOST_POSITIONS or given_up():
             raise _NotSmall
-        found.children.append(_children(game, state, numbers, found.states))
+        found.children.append(_children(game, state, numbers, found))
         if not found.children[-1]:
             found.ends[number] = _end(table, state)
-    if not game.cyclic and _longest_play(found.children) > game.max_length:
-        raise _NotSmall
     return found
 
 
@@ -161,33 +174,38 @@ def _at_least(positions: int, layer: float, growth: float) -> float:
     return positions
 
 
-def _children(game: Game[Any], state: Any, numbers: dict[Any, int], states: list[Any]) -> list[tuple[int, int]]:
+def _children(game: Game[Any], state: Any, numbers: dict[Any, int], found: _Visited) -> list[tuple[int, int]]:
     """The numbers of a position's children, and the signs of their scores. New ones are added to the states."""
     if game.terminal(state):
         return []
     children: list[tuple[int, int]] = []
+    weights = found.weights.setdefault(numbers[state], []) if game.has_chance and game.chance(state) else None
     for action in game.actions(state):
         if not is_within(action, 0, game.action_count - 1):
             raise _NotSmall
         child = game.apply(state, action)
-        number = numbers.setdefault(child, len(states))
-        if number == len(states):
-            states.append(child)
-        children.append((number, sign_of(game, state, child)))
-    if not children:
+        number = numbers.setdefault(child, len(found.states))
+        if number == len(found.states):
+            found.states.append(child)
+        children.append((number, sign_of(game, state, child) if game.players == 2 else 1))
+        if weights is not None:
+            weights.append(weight_of(game, state, action))
+    if not children or (weights and game.chance_total % sum(weights)):
         raise _NotSmall
     return children
 
 
-def _end(table: MemoryTable, state: Any) -> int:
+def _end(table: MemoryTable, state: Any) -> Any:
     """The score of a position in which the game is over. Raises _NotSmall for a reward that the game does not allow."""
-    if not is_within(table.game.reward(state), *table.game.reward_range):
+    game = table.game
+    rewards = game.rewards(state) if game.players > 2 else (game.reward(state),)
+    if len(rewards) not in (1, game.players) or not all(is_within(reward, *game.reward_range) for reward in rewards):
         raise _NotSmall
     return table.end(state)
 
 
-def _longest_play(children: list[list[tuple[int, int]]]) -> int:
-    """The length of the longest play. Raises _NotSmall if a play returns to a position."""
+def _in_order(game: Game[Any], children: list[list[tuple[int, int]]]) -> list[int]:
+    """The positions, each before its children. Raises _NotSmall if a play returns to a position, or is too long."""
     parents = [0] * len(children)
     for below in children:
         for number, _ in below:
@@ -199,13 +217,48 @@ def _longest_play(children: list[list[tuple[int, int]]]) -> int:
             parents[child] -= 1
             if parents[child] == 0:
                 ready.append(child)
-    if len(ready) < len(children):
+    if len(ready) < len(children) or max(plies) > game.max_length:
         raise _NotSmall
-    return max(plies)
+    return ready
 
 
-def _settled(found: _Visited, scoring: Distance) -> list[int]:
-    """The score of each position, by retrograde analysis (Thompson 1986).
+def _backward(table: MemoryTable, found: _Visited) -> list[Any]:
+    """The score of each position of a game without cycles, from those of its children.
+
+    Each of several players takes the first of the moves that get it most, as in max^n.
+    """
+    game, to_parent = table.game, table.scoring.to_parent
+    scores: list[Any] = [found.ends.get(number) for number in range(len(found.states))]
+    for number in reversed(_in_order(game, found.children)):
+        below = found.children[number]
+        if number in found.weights:
+            scores[number] = _mean([sign * scores[child] for child, sign in below], found.weights[number])
+        elif below and game.players > 2:
+            own = itemgetter(_mover(game, found.states[number]))
+            scores[number] = max((scores[child] for child, _ in below), key=own)
+        elif below:
+            scores[number] = max(to_parent(sign * scores[child]) for child, sign in below)
+    return scores
+
+
+def _mean(scores: Sequence[int | Fraction], weights: Sequence[int]) -> int | Fraction:
+    """The exact mean of scores. One common denominator is much faster than a sum of fractions."""
+    common = math.lcm(*(score.denominator for score in scores))
+    pairs = zip(scores, weights, strict=True)
+    total = sum(weight * score.numerator * (common // score.denominator) for score, weight in pairs)
+    return whole(Fraction(total, common * sum(weights)))
+
+
+def _mover(game: Game[Any], state: Any) -> int:
+    """Which of several players moves. Raises _NotSmall if there is no such player."""
+    mover = game.to_move(state)
+    if not is_within(mover, 0, game.players - 1):
+        raise _NotSmall
+    return mover
+
+
+def _settled(found: _Visited, scoring: Distance | Outcome) -> list[int]:
+    """The score of each position of a game with cycles, by retrograde analysis (Thompson 1986).
 
     Positions are settled in the order of their scores, those farthest from 0 first: great rewards before small ones, early
     ends before late ones. A position is won as soon as one child is lost for the other player, with the best score that it
