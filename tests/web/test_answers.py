@@ -178,6 +178,11 @@ def test_values_are_those_of_the_library(server: Server, name: str, moves: list[
     assert answer["stopped"] == "complete"
 
 
+def test_a_small_game_is_answered_from_all_its_positions(server: Server) -> None:
+    """A limit of one thread for each worker counted as a wish for a search, and the page visited no game whole."""
+    assert server.answer("values", game="nim(3,5,7)", seconds=10)["nodes"] == 88
+
+
 def test_the_interpreter_answers_until_native_code_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small search needs no code. For a larger one, whoever asks again has exact values in the end."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))

@@ -416,6 +416,11 @@ def _raise_in(thread: threading.Thread, description: str) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
 
 
+most_processors: int | None = None
+"""The most processors that this process uses, if it is one of several that share them."""
+
+
 def processors() -> int:
     """The number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(found, most_processors or found)

@@ -57,7 +57,7 @@ MOST_EVENTS: Final = 100_000
 
 
 class Jobs:
-    """Answers requests, one at a time. `options` are the options of all searches: memory, tables, threads."""
+    """Answers requests, one at a time. `options` are the options of all searches: memory, tables."""
 
     def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self.options = options

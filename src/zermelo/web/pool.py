@@ -35,7 +35,7 @@ KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 LONGEST_LINE: Final = 1 << 26
 """The most bytes in a line that a worker writes."""
 
-OPTIONS: Final = {"memory": 128 << 20, "threads": 1}
+OPTIONS: Final = {"memory": 128 << 20}
 """Search options of all workers."""
 
 STATUS: Final = {"refused": 422, "failed": 422, "stopped": 503}

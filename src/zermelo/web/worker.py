@@ -25,6 +25,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
+from zermelo.core import supervision
 from zermelo.core.errors import ZermeloError
 from zermelo.core.interrupts import note
 from zermelo.preflight.faults import OURS
@@ -191,6 +192,7 @@ def main() -> None:
     os.dup2(2, 1)  # nor may its output mix with answers
     options, memory, niceness = (json.loads(text) for text in sys.argv[1:])
     limit_memory(memory)
+    supervision.most_processors = 1
     if hasattr(os, "nice"):
         os.nice(niceness)
     Worker(Jobs(**options), requests, answers).run()
