@@ -20,7 +20,7 @@ from zermelo import AsState, Game
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadOption, NotCompilable
 from zermelo.core.word_arrays import hash_rows, mix_all
-from zermelo.core.words import hash_words, mix
+from zermelo.core.words import hash_words, mix, pack
 from zermelo.games import connect, mnk
 from zermelo.search.parts.counters import COUNTERS, HITS, TRUNCATED
 from zermelo.search.parts.entry import (
@@ -119,6 +119,43 @@ def test_a_position_is_found_with_its_own_data_or_not_at_all(stored: list[tuple[
         assert table.probe(key) == (data, number)
         for other in [*known, (4, 0)]:
             assert table.probe(other)[0] in {ABSENT, *known.get(other, ())}
+
+
+@given(st.lists(keyed, max_size=60), st.booleans())
+@settings(deadline=None)
+def test_a_table_in_interpreted_code_finds_and_loses_what_its_rows_would(
+    stored: list[tuple[tuple[int, int], int, int]], settled: bool
+) -> None:
+    rows, other = small_table(8, width=2), small_table(8, width=2)
+    plain: Any = other.interpreted()
+    plain.like = ((0, 0),)
+    for number, (key, depth, kind) in enumerate(stored):
+        data = to_data(number, depth, False, kind, number)
+        put(rows, key, data)
+        plain.put((key,), number, data)
+        if settled:
+            plain.settle()
+            plain = other.interpreted()  # which reads the rows
+            plain.like = ((0, 0),)
+        for known, _, _ in stored:
+            assert plain.probe((known,)) == rows.probe(known)
+    plain.settle()
+    assert (other.rows.tolist(), other.fill.tolist()) == (rows.rows.tolist(), rows.fill.tolist())
+
+
+def test_interpreted_searches_make_words_only_of_what_they_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packing and hashing in Python took longer than the rules, and each position was looked up several times."""
+    packed: list[Any] = []
+
+    def counted(key: Any) -> tuple[int, ...]:
+        packed.append(key)
+        return pack(key)
+
+    monkeypatch.setattr("zermelo.search.parts.table.pack", counted)
+    game = mnk(3, 3, 3).without("all")
+    found = solve(game, compiled=False, nodes=10**6, etc=True, line=False, all_moves=False).counters
+    assert found["probes"] > found["hits"] > 0
+    assert 0 < len(packed) <= found["probes"] - found["hits"] - found["transposed"] + 10
 
 
 def colliding(rows: int, count: int) -> list[tuple[int]]:

@@ -54,6 +54,12 @@ class Component:
                 setattr(twin, name, value.interpreted())
         return twin
 
+    def settle(self) -> None:
+        """Called when interpreted code has run: what it keeps elsewhere is written to the shared memory."""
+        for part in vars(self).values():
+            if isinstance(part, Component):
+                part.settle()
+
 
 Part = TypeVar("Part")
 

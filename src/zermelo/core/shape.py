@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.core.bits import Bits
 from zermelo.core.wording import shown
-from zermelo.core.words import SIGN, Unpackable, pack
+from zermelo.core.words import SIGN, Unpackable, are_words, pack
 
 
 def shape(value: Any) -> str:
@@ -56,6 +56,8 @@ def is_alike(value: Any, like: Any) -> bool:
         return isinstance(value, bool)
     if isinstance(like, int):
         return type(value) is type(like) is int and -SIGN <= value < SIGN  # an enumeration would come back as a number
+    if type(value) is type(like) is tuple and len(value) == len(like) and are_words(like):  # pyright: ignore[reportUnknownArgumentType]
+        return are_words(value)  # pyright: ignore[reportUnknownArgumentType]
     named = hasattr(value, "_fields") and type(value) is not type(like)
     same = isinstance(value, tuple) and not named and len(value) == len(like)  # pyright: ignore[reportUnknownArgumentType]
     return same and all(map(is_alike, value, like))  # pyright: ignore[reportUnknownArgumentType]

@@ -37,7 +37,9 @@ def pack(value: Any) -> tuple[int, ...]:
 
 
 def _append_words(value: Any, words: list[int]) -> None:
-    if isinstance(value, Bits):
+    if type(value) is tuple and are_words(value):  # pyright: ignore[reportUnknownArgumentType]
+        words.extend(value)  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, Bits):
         words.extend(signed(value.value >> low) for low in range(0, value.width, WORD))
     elif isinstance(value, bool):
         words.append(int(value))
@@ -52,6 +54,11 @@ def _append_words(value: Any, words: list[int]) -> None:
             _append_words(part, words)
     else:
         raise Unpackable(f"{type(value).__name__} is neither int, bool, zermelo.Bits nor a tuple of these")
+
+
+def are_words(parts: tuple[Any, ...]) -> bool:
+    """Whether a tuple has parts, and each is a plain integer of 64 bits. No line of Python runs for each part."""
+    return set(map(type, parts)) == {int} and min(parts) >= -SIGN and max(parts) < SIGN
 
 
 def unpack(words: list[int], like: Any) -> Any:

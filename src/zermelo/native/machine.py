@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import sys
 import time
 from collections.abc import Callable
@@ -51,6 +52,8 @@ class Machine:
         self._required = bool(compiled)
         self._refused = refused
         self._native: Any = None
+        self._plain: tuple[list[Any], Component] | None = None
+        """The parts of the context, and the context over the same memory in interpreted code."""
         self.note = ""
         self.compile_seconds = 0.0
         self.can_compile = compiled is not False
@@ -87,7 +90,7 @@ class Machine:
 
         `alike`: this is known to be true of the context.
         """
-        self._game, self._context = game, self._guarded(context)
+        self._game, self._context, self._plain = game, self._guarded(context), None
         if self._native is not None:
             self._native.bind(game, context, alike=alike)
 
@@ -123,9 +126,13 @@ class Machine:
             return self._native.run(self.packed(state), depth, alpha, beta, guess)
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, 1000 + FRAMES_PER_PLY * depth))
+        parts = list(vars(self._context).values())
+        if self._plain is None or not all(map(operator.is_, parts, self._plain[0])):
+            self._plain = parts, self._context.interpreted()
         try:
-            return self._root(self._game, self._context.interpreted(), state, depth, alpha, beta, guess)
+            return self._root(self._game, self._plain[1], state, depth, alpha, beta, guess)
         finally:
+            self._plain[1].settle()
             sys.setrecursionlimit(before)
 
 

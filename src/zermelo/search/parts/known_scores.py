@@ -121,7 +121,7 @@ class KnownScores(Component):
         late_key, late_action, late_sign = node.key, NONE, -1
         for action in game.relevant(state):
             child = game.apply(state, action)
-            if game.terminal(child):
+            if game.terminal(child) if self.has_bounds else not self.table.may_hold(game, child):
                 continue
             sign = sign_of(game, state, child)
             if self.has_bounds:

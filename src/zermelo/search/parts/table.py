@@ -32,7 +32,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.wording import shown
-from zermelo.core.words import hash_words, mix, pack, prefetch, read_once
+from zermelo.core.words import hash_words, mix, pack, prefetch, read_once, unpack
 from zermelo.search.parts.entry import ABSENT, action_of, bound_type_of, cover, depth_of, to_data, value_of
 
 State = TypeVar("State")
@@ -63,7 +63,10 @@ CACHED: Final = 1 << 22
 NEVER: Final = 1 << 62
 
 REMEMBERED: Final = 1 << 14
-"""The most keys whose words, and whose hashes, a table in interpreted code remembers."""
+"""The most keys whose least image a table in interpreted code remembers."""
+
+NOTHING: Final = (ABSENT, 0)
+"""The data and score of a key that is not in a table."""
 
 
 class TableNode(NamedTuple):
@@ -113,6 +116,10 @@ class NoTable(Component):
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
         """The node of a position that is to be searched."""
         return TableNode((), 0, 0, ABSENT, 0, NONE, game.forced(state), truncated)
+
+    def may_hold(self, game: Game[State], state: State) -> bool:
+        """Never."""
+        return False
 
     def probe(self, key: Any) -> tuple[int, int]:
         """Always ABSENT."""
@@ -253,7 +260,7 @@ class TranspositionTable(Component):
         """The same memory for interpreted code."""
         twin = super().interpreted()
         twin.__class__ = InterpretedTable  # pyright: ignore[reportAttributeAccessIssue]
-        twin.__dict__.update(packed={}, hashes={})
+        twin.__dict__.update(unread=bool(self.fill[USED]), known={}, packed={}, held={}, changed=set(), least={})
         return twin
 
     @property
@@ -264,6 +271,10 @@ class TranspositionTable(Component):
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """The key of a position in the table, and the symmetry that leads to it."""
         return canonical(game, state)
+
+    def may_hold(self, game: Game[State], state: State) -> bool:
+        """Whether a state may be in the table. One in which the game is over is not, and need not have a key."""
+        return not game.terminal(state)
 
     def hash_of(self, key: Any) -> int:
         """The hash of a key of this table."""
@@ -347,10 +358,19 @@ class TranspositionTable(Component):
     def write(self, row: int, key: Any, hashed: int, score: int, data: int) -> None:
         """Overwrite a row with an entry of the key with this hash. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
-            self.fill[USED] += 1
-            if self.fill[LISTED] < len(self.filled):
-                self.filled[self.fill[LISTED]] = row
-                self.fill[LISTED] += 1
+            self.count_used(row)
+        self.seal(row, key, hashed, score, data)
+        self.count_written()
+
+    def count_used(self, row: int) -> None:
+        """Count a row that has been empty until now."""
+        self.fill[USED] += 1
+        if self.fill[LISTED] < len(self.filled):
+            self.filled[self.fill[LISTED]] = row
+            self.fill[LISTED] += 1
+
+    def seal(self, row: int, key: Any, hashed: int, score: int, data: int) -> None:
+        """Put an entry of the key with this hash into a row."""
         sealed = data ^ cover(hashed)
         seal = mix(sealed)
         for place, word in enumerate(key):
@@ -358,48 +378,131 @@ class TranspositionTable(Component):
         if self.wide:
             self.rows[row, self.width] = score
         self.rows[row, self.last] = sealed
+
+    def count_written(self) -> None:
+        """Count an entry that has been written. Raises TableCrowded."""
         self.fill[WRITTEN] += 1
         if self.fill[self.gauge] > self.fill[GROW_AT]:
             raise TableCrowded
 
 
 class InterpretedTable(TranspositionTable):
-    """A table in interpreted code. It refuses keys of different shapes: two of them could have the same words."""
+    """A table in interpreted code. It keeps the keys as they are, since making words of them takes longer than most rules.
+
+    Entries have the rows that they would have in native code, so both visit the same nodes; `settle` writes the rows. It
+    refuses keys of different shapes: two of them could have the same words.
+    """
 
     like: Any = None
-    """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code."""
+    """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code. In a
+    game with symmetries, whose keys in the table are words, an empty tuple.
+    """
+    what: str = "key"
+    """What an error calls a key."""
 
-    packed: dict[Any, tuple[Any, int]]
-    """What `key_of` returned for keys of the game, at most REMEMBERED: packing and hashing take longer than most rules."""
-    hashes: dict[Any, int]
+    unread: bool
+    """Whether the rows still hold entries that are not in the dictionaries."""
+    known: dict[Any, tuple[int, int]]
+    """The data and score of each key, as `find` returns them."""
+    packed: dict[Any, tuple[tuple[int, ...], int]]
+    """The words of each key, and their hash."""
+    held: dict[int, tuple[Any, int, int]]
+    """The key, data and score in each row that is in use."""
+    changed: set[int]
+    """The rows that are still to be written."""
+    least: dict[Any, tuple[Any, int]]
+    """What `canonical` returned for states that are their own keys, at most REMEMBERED."""
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """As in the base class. Raises MixedKeys."""
+        """The key of a position and the symmetry that leads to it. Raises MixedKeys."""
         key = game.key(state)
-        try:
-            found = self.packed.get(key)
-        except TypeError:  # a list, say, cannot be looked up
-            found = None
-        if found is not None:
-            return found
         if self.like is None:
-            self.like = (game.key(game.initial()),)
-        if not is_alike(key, self.like[0]):
-            what, first = "state" if key is state else "key", shown(self.like[0])
-            unlike = f"its {what} {shown(key)} has another shape than the first one, {first}"
-            raise MixedKeys(why_not_packed(what, key) or unlike)
-        found = canonical(game, state)
-        if key is state or game.symmetry_count == 1:  # else its images may depend on more than the key
-            remember(self.packed, key, found)
+            self.like = (game.key(game.initial()),) if game.symmetry_count == 1 else ()
+            self.what = "state" if key is state else "key"
+        if game.symmetry_count == 1:
+            return (key,), 0
+        found = self.least.get(key) if key is state else None  # else the images may depend on more than the key
+        if found is None:
+            self.check_alike(key, game.key(game.initial()))
+            found = canonical(game, state)
+            if len(self.least) >= REMEMBERED:
+                self.least.clear()
+            if key is state:
+                self.least[key] = found
         return found
 
+    def check_alike(self, key: Any, first: Any) -> None:
+        """Raises MixedKeys if a key has another shape than the first one."""
+        if not is_alike(key, first):
+            unlike = f"its {self.what} {shown(key)} has another shape than the first one, {shown(first)}"
+            raise MixedKeys(why_not_packed(self.what, key) or unlike)
+
+    def may_hold(self, game: Game[State], state: State) -> bool:
+        """As in the base class. It looks a state up first if that is its own key: most rules take longer."""
+        if game.symmetry_count == 1 and type(game).key is Game.key and not self.unread:  # pyright: ignore[reportUnknownMemberType]
+            return (state,) in self.known
+        return not game.terminal(state)
+
     def hash_of(self, key: Any) -> int:
+        """Not used: most keys that are looked up are not in the table, and need no hash."""
+        return 0
+
+    def find(self, key: Any, hashed: int) -> tuple[int, int]:
+        """As in the base class. Raises MixedKeys."""
+        if self.unread:
+            words = pack(key)
+            return super().find(words, hash_words(words))
+        found = self.known.get(key)
+        if found is None and self.like:
+            self.check_alike(key[0], self.like[0])
+        return found or NOTHING
+
+    def insert(self, key: Any, hashed: int, score: int, data: int) -> None:
         """As in the base class."""
-        found = self.hashes.get(key)
-        if found is None:
-            found = hash_words(key)
-            remember(self.hashes, key, found)
-        return found
+        if self.unread:
+            self.read(key)
+        if key not in self.packed:
+            words = pack(key)
+            self.packed[key] = words, hash_words(words)
+        first = self.packed[key][1] & (len(self.rows) - 2)
+        there = self.held.get(first)
+        keep = there is not None and depth_of(there[1]) > depth_of(data) and there[0] != key
+        row = first + 1 if keep else first
+        if row not in self.held:
+            self.count_used(row)
+        elif self.held[row][0] != key:
+            self.lose(self.held[row][0], row)
+        self.held[row] = key, data, score
+        self.known[key] = data, score
+        self.changed.add(row)
+        self.count_written()
+
+    def lose(self, key: Any, row: int) -> None:
+        """Forget the entry of a key in this row, unless the other row of the pair holds the key as well."""
+        other = self.held.get(row ^ 1)
+        if other is not None and other[0] == key:
+            self.known[key] = other[1:]
+        else:
+            del self.known[key], self.packed[key]
+
+    def read(self, like: Any) -> None:
+        """Read the rows, whose keys have the shape of this one."""
+        for row in reversed(range(len(self.rows))):  # what the first row of a pair holds is found first
+            sealed = self.rows[row, self.last]
+            if bound_type_of(sealed):
+                words = tuple(self.rows[row, place] ^ mix(sealed) for place in range(self.width))
+                key, hashed = unpack(list(words), like), hash_words(words)
+                data = sealed ^ cover(hashed)
+                score = self.rows[row, self.width] if self.wide else value_of(data)
+                self.held[row], self.known[key], self.packed[key] = (key, data, score), (data, score), (words, hashed)
+        self.unread = False
+
+    def settle(self) -> None:
+        """Write the rows that have changed."""
+        for row in self.changed:
+            key, data, score = self.held[row]
+            self.seal(row, *self.packed[key], score, data)
+        self.changed.clear()
 
     def is_large(self) -> bool:
         """Always False: nothing can be prefetched."""
@@ -407,13 +510,6 @@ class InterpretedTable(TranspositionTable):
 
     def prefetch(self, key: Any) -> None:
         """Does nothing."""
-
-
-def remember(known: dict[Any, Any], key: Any, value: Any) -> None:
-    """Add an entry, in place of all others if there are REMEMBERED."""
-    if len(known) >= REMEMBERED:
-        known.clear()
-    known[key] = value
 
 
 class MixedKeys(BrokenContract):
@@ -452,6 +548,10 @@ class ObjectTable(Component):
         key, _ = self.key_of(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return TableNode(key, 0, 0, data, score, action_of(data), forced, truncated)
+
+    def may_hold(self, game: Game[State], state: State) -> bool:
+        """Whether a state may be in the table. One in which the game is over is not, and need not have a key."""
+        return not game.terminal(state)
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
         """The action unchanged: no symmetry is used."""
