@@ -71,9 +71,17 @@ def test_an_oracle_and_many_positions_are_answered_from_all_positions() -> None:
     assert len(solver.tables) == 1
 
 
-def test_a_limit_of_time_that_is_not_needed_costs_nothing() -> None:
+@pytest.mark.parametrize("limit", [{"seconds": 600.0}, {"nodes": 10**6}, {"seconds": 600.0, "nodes": 10**6}])
+def test_a_limit_that_is_not_needed_costs_nothing(limit: Any) -> None:
     for game in (connect(5, 4, 4), mnk(4, 3, 3), mnk(4, 4, 4)):
-        assert solve(game, seconds=600.0).counters["nodes"] == solve(game).counters["nodes"]
+        assert solve(game, **limit).counters["nodes"] == solve(game, algorithm="mtdf").counters["nodes"]
+
+
+@pytest.mark.parametrize("nodes", [1, 15, 16, 17, 400, 3000])
+def test_a_search_to_the_end_and_one_that_deepens_share_a_limit_of_nodes(nodes: int) -> None:
+    found = [solve(connect(5, 4, 4), nodes=nodes, compiled=False) for _ in range(2)]
+    assert found[0].counters == found[1].counters
+    assert (found[0].stopped, found[0].counters["nodes"]) == ("nodes", nodes)
 
 
 def test_a_limit_of_time_that_is_needed_leaves_time_for_estimates() -> None:

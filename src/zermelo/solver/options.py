@@ -102,8 +102,8 @@ class Options:
     """The depth limit in plies; None: search to the end of the game."""
     deepening: bool | None = None
     """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: do so if positions can repeat, or if
-    the game has an evaluation and there is a budget and no checkpoint. Without an evaluation, a search to a depth
-    learns little.
+    the game has an evaluation and a budget, and a search to the end in a part of it was not enough. Without an
+    evaluation, a search to a depth learns little.
     """
     table: bool = True
     """Use a transposition table."""

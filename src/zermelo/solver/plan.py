@@ -41,7 +41,7 @@ class Plan(Generic[State]):
     full_depth: int
     """The full depth, in plies."""
     end_first: bool = False
-    """Whether to search to the end of the game in a part of the time, before deepening: a time limit may not be needed."""
+    """Whether to search to the end of the game in a part of the budget, before deepening: the rest may not be needed."""
 
     @property
     def worst(self) -> int:
@@ -91,7 +91,7 @@ class Plan(Generic[State]):
         given = {"seconds": seconds, "nodes": nodes, "depth": depth, "deepening": deepens}
         limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         options = dataclasses.replace(self.options, **limits)
-        end_first = self.end_first and deepening is None and (nodes, depth) == (None, None)
+        end_first = self.end_first and deepening is None and depth is None
         return dataclasses.replace(
             self,
             options=options,
@@ -117,7 +117,7 @@ def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[Stat
         knowledge=knowledge,
         deepens=deepens,
         full_depth=_full_depth(searched_game, options),
-        end_first=deepens and not must_deepen and options.seconds is not None and options.nodes is None,
+        end_first=deepens and not must_deepen,
     )
 
 

@@ -268,8 +268,6 @@ class Solver(Generic[State]):
             if result is not None:
                 return result
         if self.options.algorithm == RETROGRADE:
-            if self.small is not None and self._visit_all(state, self.small):
-                return self._from_memory(state, self.small)
             return self._retrograde(state, self.options.seconds if seconds is None else seconds, progress, wall=wall)
         if plan is None:
             return by_theory(self.game, state, self.options, self._chosen)
@@ -286,14 +284,18 @@ class Solver(Generic[State]):
         keep_table: bool,
         wall: bool,
     ) -> Result:
-        """The result of a search to the end of the game in a part of the time or, if that is too short, by deepening."""
-        seconds = plan.options.seconds or 0.0
-        time_given = Allowance(seconds)
-        to_the_end = plan.limited(seconds * min(max(seconds / LONG, LEAST_PART), 1) / END_FIRST, deepening=False)
+        """The result of a search to the end of the game in a part of the budget or, if that is too small, by deepening."""
+        seconds, nodes = plan.options.seconds, plan.options.nodes
+        time_given, part = Allowance(seconds), END_FIRST * min(max((seconds or 0.0) / LONG, LEAST_PART), 1)
+        few = nodes and int(nodes * part)
+        if few == 0:
+            return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
+        to_the_end = plan.limited(seconds and seconds * part, few, deepening=False)
         first = self._searched(to_the_end, state, progress, keep_table=keep_table, wall=wall)
-        if first.exact or self.interrupted or first.stopped != "seconds":
+        if first.exact or self.interrupted or first.stopped not in ("seconds", "nodes"):
             return first
-        rest = plan.limited(time_given.share(1))  # what fills a table to the end of the game, only fills it for a depth
+        left = nodes and nodes - first.counters["nodes"]
+        rest = plan.limited(time_given.share(1), left)  # its table is new: entries to the end would only fill it
         return self._searched(rest, state, progress, keep_table=keep_table, wall=wall).after(first)
 
     def _from_memory(self, state: State, small: MemoryTable) -> Result:
@@ -632,14 +634,14 @@ def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | T
 WAIT_FOR_ALL: Final = 5.0
 """Seconds for visiting all positions of a small game on a busy machine; the work itself has a limit of processor time."""
 
-END_FIRST: Final = 4
+END_FIRST: Final = 1 / 4
 """A quarter of a long time goes to a search to the end of the game, before one that deepens."""
 
 LONG: Final = 60.0
 """Seconds that are a long time; of a shorter one, a smaller part is enough for the games that are likely to end in it."""
 
 LEAST_PART: Final = 1 / 4
-"""At least this part of that part, however short the time."""
+"""At least this part of that part, however short the time, and this part if there is a limit of nodes alone."""
 
 HALF: Final = 2
 """Half of the time goes to a table of all positions, if one is made."""
