@@ -125,7 +125,10 @@ def test_the_line_of_an_exact_value_is_played_with_the_class_alone(monkeypatch: 
 
 
 def test_an_algorithm_that_its_line_refutes_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.solver.replay.is_ours", lambda _: False)
+    def never(_algorithm: Any) -> bool:
+        return False
+
+    monkeypatch.setattr("zermelo.solver.replay.is_ours", never)
     made = run.report
 
     def another(*arguments: Any) -> Any:
