@@ -83,7 +83,7 @@ class Board(NamedTuple):
     def route(self, change: Change) -> Route:
         """The route of a move. A move of counts has only the cell that it names."""
         if not self.starts:
-            return change.ends()
+            return change.ends
         start = self.starts.get((change.move.before.mover, change.move.action))
         return () if start is None else (start,)
 
@@ -130,7 +130,8 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     looks[None] = Look("", next(iter(looks.values())).look)
     if starts:
         owners, looks = {}, {kind: Look(str(kind or 0)) for kind in looks}
-    shown = [*(field.path for field in fields), *_turns(moves[0], positions)]
+    shown = [field.path for field in fields]
+    shown += _turns(moves[0], positions, shown)
     board = Board(layers, shape, sides, shown, explored.complete, owners, looks, starts, {})
     for change in changes:
         board.routes.setdefault(change.move.action, set()).add(board.route(change))
@@ -146,16 +147,16 @@ def _owners(kinds: list[Kind], changes: list[Change]) -> dict[Kind, int]:
     """The owner of each kind: the player who moves it, or else the one that its name says."""
     movers: dict[Kind, set[int]] = {kind: set() for kind in kinds}
     for change in changes:
-        for kind in {change.after[cell] for cell in change.ends()} - {None}:
+        for kind in {change.after[cell] for cell in change.ends} - {None}:
             movers[kind].add(change.move.before.mover)
     return {kind: next(iter(found)) if len(found) == 1 else named_owner(kind) for kind, found in movers.items()}
 
 
-def _turns(first: Move, positions: set[Position]) -> list[Path]:
-    """The parts of the state that are numbers and say no more than who is to move."""
+def _turns(first: Move, positions: set[Position], shown: list[Path]) -> list[Path]:
+    """The other parts of the state that are numbers and say no more than who is to move."""
     found: list[Path] = []
     for part in leaves(Part("", first.before.state)):
-        if isinstance(part.value, int):
+        if isinstance(part.value, int) and not any(part.path[: len(path)] == path for path in shown):
             pairs = {(part.get(state), mover) for state, mover in positions}
             if len(pairs) == len({value for value, _ in pairs}) == len({mover for _, mover in pairs}) > 1:
                 found.append(part.path)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, cast
 
 from zermelo.core.derived.exploration import Move, NoBoard
 from zermelo.core.derived.fields import Contents, Field, Kind
@@ -17,21 +19,23 @@ Key = tuple[int, int]
 """A player, and an action of this player."""
 
 
-class Change(NamedTuple):
+@dataclass(frozen=True)
+class Change:
     """What a move changes on the cells."""
 
     move: Move
     before: Contents
     after: Contents
 
+    @cached_property
     def cells(self) -> list[int]:
         """The cells that change."""
         return [cell for cell, kind in enumerate(self.before) if kind != self.after[cell]]
 
+    @cached_property
     def ends(self) -> Route:
         """The route of the move."""
-        _, before, after = self
-        changed = self.cells()
+        before, after, changed = self.before, self.after, self.cells
         left = [cell for cell in changed if after[cell] is None]
         filled = [cell for cell in changed if before[cell] is None]
         if filled and len(left) > 1:
@@ -40,8 +44,7 @@ class Change(NamedTuple):
 
     def is_of_pieces(self, owners: dict[Kind, int]) -> bool:
         """Whether pieces are placed on empty cells, moved, taken, or turned into those of the player who moves."""
-        _, before, after = self
-        cells, mover = self.cells(), self.move.before.mover
+        before, after, cells, mover = self.before, self.after, self.cells, self.move.before.mover
 
         def fits(cell: int) -> bool:
             old, new = before[cell], after[cell]
@@ -64,7 +67,7 @@ def starts_of(changes: list[Change], field: Field, owners: dict[Kind, int]) -> d
     for change in changes:
         if change.before != change.after:
             found.setdefault((change.move.before.mover, change.move.action), []).append(change)
-    changed = {key: [{*change.cells()} for change in group] for key, group in found.items()}
+    changed = {key: [{*change.cells} for change in group] for key, group in found.items()}
     if not found or common([cells for sets in changed.values() for cells in sets]):
         raise NoBoard
     is_board = _name_cells(changed) if field.is_set else all(change.is_of_pieces(owners) for change in changes)

@@ -115,6 +115,10 @@ def _readings(value: Any) -> list[list[list[Any]]]:
     return [[list(whole)]] * is_row + [rows] * is_grid
 
 
+def _kind(item: Any) -> Kind:
+    return item.name.lower() if isinstance(item, enum.Enum) else item
+
+
 def _is_item(item: Any) -> bool:
     return item is None or isinstance(item, int | str | enum.Enum)
 
@@ -125,13 +129,12 @@ def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
 
     def items(state: Any) -> list[Any]:
         value = part.get(state)
-        flat = [item for row in value for item in row] if nested else value
-        return [item.name.lower() if isinstance(item, enum.Enum) else item for item in flat]
+        return [item for row in value for item in row] if nested else value
 
     empty = _empty(items(states[0]), {item for state in states for item in items(state)})
 
     def read(state: Any) -> Iterator[tuple[int, Kind]]:
-        return ((cell, item) for cell, item in zip(range(size), items(state), strict=True) if item not in empty)
+        return ((cell, _kind(item)) for cell, item in zip(range(size), items(state), strict=True) if item not in empty)
 
     return Field(part.name, part.path, read, size, len(rows[0]) if nested else 0, is_set=False)
 
@@ -142,7 +145,7 @@ def _empty(first: list[Any], met: set[Any]) -> list[Any]:
     If all cells begin alike, they begin empty, unless an item that usually means this is met later: the board may be full at
     first, or every house have as many seeds.
     """
-    usual = [item for item in EMPTY if item in met]
+    usual = [item for empty in EMPTY for item in met if _kind(item) == empty]
     alike = first[:1] if len({*first}) == 1 else []
     if alike and (alike[0] in usual or (isinstance(alike[0], int) and alike[0] < 0)):
         return alike
