@@ -51,6 +51,12 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
             None,
             "With best play the player to move gets -1/4 on average (-0.2500).",
         ),
+        (
+            DUEL._replace(chance=True),
+            Fraction(2155994485613, 8463329722368),
+            None,
+            "With best play the player to move gets about +0.2547 on average.",
+        ),
         (Stakes(3, 0, 2, False, 0), 0, None, f"With best play Player 1 gets 0 (possible: 0 to 2), {TIES}."),
         (Stakes(3, 0, 2, False, 1), 2, None, f"With best play Player 2 gets 2 (the most possible), {TIES}."),
         (Stakes(3, -1, 1, False, 2), 1, None, f"With best play Player 3 gets 1 (the most possible), {TIES}."),

@@ -305,6 +305,7 @@ def test_a_board_is_flipped(page: Page) -> None:
 
 def test_a_click_on_the_die_throws_it(page: Page) -> None:
     page.open("einstein(3,2)", mode="play", sides="human human")
+    assert page.text("#moves-title") == "Outcomes of chance"
     assert page.text(".turn") == "Chance decides next"
     page.click('.cell[data-look="die"]')
     page.wait(lambda: page.one('.cell[data-look="die"]').get_attribute("data-mark"))

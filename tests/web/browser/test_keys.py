@@ -101,10 +101,10 @@ def test_a_click_on_nothing_takes_the_focus_away(page: Page) -> None:
     assert page.script("return document.activeElement === document.body")
 
 
-def test_a_hint_without_a_board_names_the_move(page: Page, own_game: str) -> None:
+def test_a_hint_without_a_board_names_the_move_and_the_player(page: Page, own_game: str) -> None:
     page.open(own_game, sides="human human", mode="play")
     page.click("#hint")
-    page.wait(lambda: "Play " in page.text(".coach"))
+    page.wait(lambda: "Play 0. Player 1 wins in " in page.text(".coach"))
 
 
 def test_on_paper_are_the_board_and_the_moves(page: Page) -> None:
