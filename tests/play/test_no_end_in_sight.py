@@ -215,11 +215,11 @@ def test_a_game_too_large_for_a_table_is_searched(walks: str) -> None:
     """The engine tries to make a table, in half of its time, and then searches; it stops trying after some moves."""
     game = game_named(f"{walks}:Wide")
     engine = Engine(game, seconds=0.1, compiled=False)
-    before = engine.attempts
+    before = engine.solvers[0].attempts
     choice = engine.choose((1, 700_000))
     assert choice.result is not None
     assert (choice.result.exact, choice.result.value, choice.result.algorithm) == (True, 1, "mtdf")
-    assert engine.attempts == before - 1
+    assert engine.solvers[0].attempts == before - 1
     assert engine.choose(game.initial()).result.kind != "exact"  # pyright: ignore[reportOptionalMemberAccess]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,18 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("zermelo.tablebase.in_memory.SECONDS", 60.0)  # however slow the machine is
 
 
+class Slow(DotsAndBoxes):
+    """A search, which asks for keys, takes much longer than a visit of all positions, which does not."""
+
+    def key(self, state: Any) -> Any:
+        time.sleep(0.001)
+        return super().key(state)
+
+
 @pytest.mark.usefixtures("no_compiler")
 def test_a_search_that_takes_longer_gives_way_to_all_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.core.supervision.TICK", 0.001)
-    result = solve(DotsAndBoxes(2, 2), objective="distance")
+    result = solve(Slow(2, 2), objective="distance")
     assert (result.value, result.kind, result.algorithm) == (2, "exact", "retrograde")
     assert (result.chosen, result.counters["nodes"]) == ("all 5,349 positions were visited", 5349)
     assert result.all_best

@@ -145,7 +145,7 @@ def test_after_the_first_nodes_a_solver_is_compiled_for_good(not_cached: None, p
     many = Solver("mnk(3,3,3)")
     results = [many.solve() for _ in range(Interpreting().nodes // 98 + 2)]
     assert not results[0].compiled
-    many.wait_for_code(None)
+    many.prepare()
     results.append(many.solve())
     assert results[-1].compiled
     assert {facts(result)["value"] for result in results} == {0}
@@ -163,7 +163,7 @@ def test_a_trace_records_one_search_alone(not_cached: None) -> None:
     tiers = Solver("mnk(3,3,3)", observer=short, line=False, **LONG)
     tiers._interpreting = Interpreting(0)
     tiers.solve("a1 b1")
-    tiers.wait_for_code(None)
+    tiers.prepare()
     assert tiers.solve("a1 b1").compiled
     assert (short.count[0], short.events.tolist()) == (long.count[0], long.events.tolist())
 

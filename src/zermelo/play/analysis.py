@@ -26,7 +26,7 @@ from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
-from zermelo.solver.solver import ATTEMPTS, HALF, Solver, as_far_as_can_be, work_on_table
+from zermelo.solver.solver import ATTEMPTS, HALF, Solver, as_far_as_can_be
 
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
@@ -118,11 +118,10 @@ class Analyst:
         """Whether undecided moves are searched ply by ply, with an estimate at each depth."""
         self.to_the_end = not limit
         """Whether a search can go to the end of every play."""
-        self.visits = not {"depth", "nodes"} & {*options}
-        """Whether the values of a small game come from visiting all of its positions."""
-        searches = {"algorithm", "depth"} & {*options}
-        self.attempts = ATTEMPTS if game.cyclic and has_distances(game) and not searches else 0
-        """How often it still tries to make a table of all positions that follow."""
+        if {"depth", "nodes"} & {*options}:  # a search was asked for
+            self.solver.small = None
+        if game.cyclic and has_distances(game) and not {"algorithm", "depth"} & {*options}:
+            self.solver.attempts = ATTEMPTS
 
     def analysis(
         self,
@@ -142,12 +141,12 @@ class Analyst:
             text = game.position_text(state)
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
-        visited = self.visits and self.solver.visit_all(state, time_given.share(HALF))
-        small = self.solver.small if visited else None
+        small = self.solver.small if self.solver.visit_all(state, time_given.share(HALF)) else None
         if small is not None:
             work.nodes = small.visited
-        given_up = self.solver.interrupted
-        if given_up or (small is None and self.attempts and not self._work_on_table(state, time_given, progress)):
+        if small is None and not self.solver.interrupted:
+            self.solver.work_on_table(AsState(state), time_given, progress, wall=self.wall)
+        if self.solver.interrupted:
             work.stopped = "interrupted"
         else:
             self.waited = work.search(time_given)
@@ -166,11 +165,6 @@ class Analyst:
             not (work.interpreted or (small is not None and small.visited)),
             work.stopped,
         )
-
-    def _work_on_table(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
-        """Work on a table of all positions from a state on. Returns False if Ctrl-C ended that."""
-        self.attempts = work_on_table(self.solver, self.attempts, AsState(state), time_given, progress, wall=self.wall)
-        return not self.solver.interrupted
 
 
 class _MoveSearches:

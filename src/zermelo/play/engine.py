@@ -21,7 +21,7 @@ from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver.options import NAMES, OBJECTIVES, PARAMETERS, EngineOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be, work_on_table
+from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be
 from zermelo.solver.technique import NOT_SEARCHES
 
 BOT_SETTINGS: Final = ("strength", "seed")
@@ -100,17 +100,17 @@ class Engine(Player):
             [timed] if single else [{**timed, "objective": objective} for objective in OBJECTIVES]
         )
         limit = as_far_as_can_be(game, options)
-        self.attempts = ATTEMPTS if limit and game.cyclic and has_distances(game) else 0
-        """How often it still tries to make a table of all positions."""
+        makes_table = bool(limit) and game.cyclic and has_distances(game)
         if limit:
             searches = [{**timed, **limit}]
-            self.note = _note(game, makes_table=self.attempts > 0)
+            self.note = _note(game, makes_table=makes_table)
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
         more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
         self.solvers = [Solver[Any](game, **{**more, **search}) for search in searches]
         for solver in self.solvers:
             solver.small = self.solvers[0].small
+        self.solvers[0].attempts = ATTEMPTS if makes_table else 0
         self.wall = False
         """Whether the time to compile counts."""
         self.known: dict[Any, Result] | None = {} if remembers else None
@@ -131,7 +131,8 @@ class Engine(Player):
         """The result of the last complete search, or of the first if none is complete; and whether Ctrl-C ended one."""
         latest: Result | None = None
         interrupted = False
-        if self._interrupted_table(time_given, progress):
+        self.solvers[0].work_on_table(None, time_given, progress, wall=self.wall)
+        if self.solvers[0].interrupted:
             time_given = Allowance(AT_LEAST)
         for solver in self.solvers:
             try:
@@ -150,14 +151,6 @@ class Engine(Player):
                 break  # a draw has no distance
         assert latest is not None
         return latest, interrupted
-
-    def _interrupted_table(self, time_given: Allowance, progress: Callable[[Progress], None] | None) -> bool:
-        """Work on the table of all positions, if there is to be one; whether Ctrl-C ended that."""
-        if not self.attempts:
-            return False
-        solver = self.solvers[0]
-        self.attempts = work_on_table(solver, self.attempts, None, time_given, progress, wall=self.wall)
-        return solver.interrupted
 
     def _solve(
         self, solver: Solver[Any], state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None

@@ -113,6 +113,8 @@ class Solver(Generic[State]):
         self.small = None if self.options.algorithm == THEORY else _table_in_memory(game, given, observer)
         """All positions, if they are few; None if the options ask for a search, or none is needed."""
         self._table_maker = TableMaker(game, self.options)
+        self.attempts = 0
+        """How often `work_on_table` still tries to make a table of all positions."""
         if self.options.algorithm == THEORY:
             check_theory(game, self.options)
         elif self.options.algorithm == RETROGRADE:
@@ -202,6 +204,19 @@ class Solver(Generic[State]):
         with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             return self._attempt(state, seconds, progress, wall=wall).table is not None
+
+    def work_on_table(
+        self, position: Any, time_given: Allowance, progress: Callable[[Progress], None] | None, *, wall: bool
+    ) -> None:
+        """Work on a table of all positions from `position` on, in a part of the time, if `attempts` are left.
+
+        `interrupted`: whether Ctrl-C ended the work.
+        """
+        self.interrupted = False
+        if self.attempts and not self.make_table(
+            position, progress=progress, seconds=time_given.share(HALF), wall=wall
+        ):
+            self.attempts -= 1
 
     def _attempt(
         self, state: State, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool
@@ -510,12 +525,6 @@ class Solver(Generic[State]):
         has_code = self._machine is not None and self._machine.compiled
         return self.compiling or not self.ready or (interpreted and has_code)
 
-    def wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None = None) -> None:
-        """If compiling has begun, wait at most this many seconds for it to end. Raises KeyboardInterrupt."""
-        with self._lock, failures_of(self.game):
-            if self._compilation is not None:
-                self._wait_for_code(seconds, progress)
-
     @sparing_foreign_code()
     def compile_ahead(self) -> None:
         """Begin to compile, in the background, unless that has been done. Searches meanwhile are interpreted."""
@@ -648,23 +657,6 @@ HALF: Final = 2
 
 ATTEMPTS: Final = 20
 """For how many positions work goes on on such a table. A small one is done in the first; the others are too large."""
-
-
-def work_on_table(
-    solver: Solver[Any],
-    attempts: int,
-    position: Any,
-    time_given: Allowance,
-    progress: Callable[[Progress], None] | None,
-    *,
-    wall: bool,
-) -> int:
-    """Work on a table of all positions from `position` on, in a part of the time; returns the attempts that are left.
-
-    `solver.interrupted`: whether Ctrl-C ended the work.
-    """
-    made = solver.make_table(position, progress=progress, seconds=time_given.share(HALF), wall=wall)
-    return attempts if made else attempts - 1
 
 
 def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
