@@ -21,6 +21,7 @@ BOARDS: dict[type[Game[Any]], tuple[str, str]] = {
     games.Enums: ("B1 W2 B1", "state[1]"),
     games.Three: ("X1 O2 Y3", ""),
     games.ThreeTurning: ("X1 O2 Y3", ""),
+    games.ThreeNamed: ("X1 O2 Y3", ""),
     games.RowsOfRows: ("X1 O2 X1", ""),
     games.TwoSets: ("X1 O2 X1", ""),
     games.LastMove: ("X1 O2 X1", "state[2]"),

@@ -105,6 +105,22 @@ class ThreeTurning(Three):
         return state[0] | state[1] | state[2] == 511
 
 
+class Stones(NamedTuple):
+    own: int
+    next: int
+    last: int
+
+
+class ThreeNamed(ThreeTurning):
+    """The same sets with names, which are not in the order of the alphabet."""
+
+    def initial(self) -> Any:
+        return Stones(0, 0, 0)
+
+    def apply(self, state: Any, action: int) -> Any:
+        return Stones(*super().apply(state, action))
+
+
 class RowsOfRows(Fill):
     def initial(self) -> Any:
         return ((0,) * 3,) * 3, 1

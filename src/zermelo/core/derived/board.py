@@ -119,7 +119,9 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     shape = shape_of(game, fields, {cell for state in states for field in fields for cell, _ in field.read(state)})
     layers = layers_of(fields, states)
     plain = {position: contents_of(layers, shape.size, position.state) for position in positions}
-    kinds = sorted({kind for contents in plain.values() for kind in contents} - {None}, key=str)
+    names: list[Kind] = [field.name for field in fields]
+    found = {kind for contents in plain.values() for kind in contents} - {None}
+    kinds = sorted(found, key=lambda kind: (names.index(kind) if kind in names else 0, str(kind)))
     watched = [(move, plain[move.before], plain[move.after]) for move in moves[:: len(moves) // WATCHED + 1]]
     sides = sides_of(kinds, fields, shape, game.players, watched)
     seen = {position: sides.undone(plain[position], position.mover) for position in positions}
