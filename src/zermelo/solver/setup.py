@@ -128,6 +128,7 @@ def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:
         killers=killers,
         history=history,
         eager=eager,
+        by_player=game.players == 2 and not game.has_chance,
     )
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol, TypeVar
 
-from zermelo.core.arrays import filled, zeros
+from zermelo.core.arrays import filled, of, zeros
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.constants import MAX_PRIORITY, NONE
+from zermelo.core.constants import ALTERNATES, MAX_PRIORITY, NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.words import WORD
@@ -168,8 +168,9 @@ class SortedOrder(GivenOrder):
     them.
 
     Killers (Akl and Newborn 1977) are the last two different actions that caused a cutoff at this ply. History
-    (Schaeffer 1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept separately for even and
-    odd plies, which usually belong to the two players.
+    (Schaeffer 1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept separately for the two
+    players, or for even and odd plies if there is chance or are more players. Where a player moves twice, positions at the
+    same ply have little in common, so killers are not used any more.
 
     The moves of the nodes on the current path are stored one node after the other in `actions`:
 
@@ -190,8 +191,11 @@ class SortedOrder(GivenOrder):
         killers: bool,
         history: bool,
         eager: bool,
+        by_player: bool = False,
     ) -> None:
-        """`eager`: whether killers come before the game's priorities."""
+        """`eager`: whether killers come before the game's priorities. `by_player`: whether there are two players, and no
+        chance.
+        """
         super().__init__(distances=distances, hints=True)
         self.actions = zeros(min((plies + 1) * action_count, MAX_MOVES))
         self.starts = zeros(plies + 2)
@@ -200,6 +204,11 @@ class SortedOrder(GivenOrder):
         """How many moves have been put off at each ply."""
         self.killers = filled(NONE, plies + 1, 2)
         self.history = zeros(2, action_count)
+        self.sides = of(ply & 1 for ply in range(plies + 1))
+        """The row of `history` at each ply of the current path."""
+        self.twice = zeros(1)
+        """Not 0 once a player has moved twice."""
+        self.by_player = by_player
         self.use_priority = priority
         self.use_killers = killers
         self.killer_bonus = EAGER_BONUS if eager else KILLER_BONUS
@@ -235,13 +244,23 @@ class SortedOrder(GivenOrder):
     def score(self, game: Game[State], state: State, node: TableNode, ply: int, begin: int, end: int) -> None:
         """Score the moves of a node, which begin and end at these places. Raises BrokenContract."""
         self.waiting[ply] = 0
+        self.note_side(game, state, ply)
         killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
         for place in range(begin, end):
             action = int(self.actions[place])
-            score = self.history_score(ply, action) + (self.killer_bonus if action in (killer, other) else 0)
+            score = self.history_score(ply, action)
+            if action in (killer, other) and self.twice[0] == 0:
+                score += self.killer_bonus
             if self.use_priority and node.forced == NONE:
                 score += self.priority(game, state, action) * PRIORITY_UNIT
             self.scores[place] = TABLE_MOVE if action == node.hint else score
+
+    def note_side(self, game: Game[State], state: State, ply: int) -> None:
+        """Note whose cutoffs a node at this ply learns from, and whether a player has moved twice."""
+        mover = game.to_move(state) if self.by_player else ALTERNATES
+        self.sides[ply] = (ply if mover == ALTERNATES else mover) & 1
+        if ply > 0 and self.sides[ply - 1] == self.sides[ply]:
+            self.twice[0] = 1
 
     def priority(self, game: Game[State], state: State, action: int) -> int:
         """The game's priority of an action. Raises BrokenContract: a score out of range could be one of a move tried."""
@@ -279,7 +298,7 @@ class SortedOrder(GivenOrder):
 
     def history_score(self, ply: int, action: int) -> int:
         """The history score of a move, 0 if history is not used."""
-        return int(self.history[ply & 1, action]) if self.use_history else 0
+        return int(self.history[self.sides[ply], action]) if self.use_history else 0
 
     def cut(self, action: int, ply: int, depth: int) -> None:
         """Record that `action` caused a cutoff at this ply, with `depth` plies left."""
@@ -287,10 +306,12 @@ class SortedOrder(GivenOrder):
             self.killers[ply, 1] = self.killers[ply, 0]
             self.killers[ply, 0] = action
         if self.use_history:
-            self.history[ply & 1, action] = min(self.history[ply & 1, action] + depth * depth, MAX_HISTORY)
+            side = self.sides[ply]
+            self.history[side, action] = min(self.history[side, action] + depth * depth, MAX_HISTORY)
 
     def forget(self) -> None:
         """Forget all killers, and all history."""
+        self.twice[0] = 0
         for ply in range(self.killers.shape[0]):
             for slot in range(self.killers.shape[1]):
                 self.killers[ply, slot] = NONE
