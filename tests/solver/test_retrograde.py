@@ -50,6 +50,11 @@ def test_every_position_is_solved(game: Graph) -> None:
     assert answers.lower.tolist() == answers.upper.tolist() == [value for value, _ in right.values()]
 
 
+def test_interpreted_retrograde_analysis_of_a_small_game_needs_no_folder() -> None:
+    solver: Solver[Any] = Solver("mnk(3,3,3)", algorithm="retrograde", compiled=False)
+    assert (solver.solve().value, solver.tables) == (0, (solver.small,))
+
+
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_move_is_analysed_and_known_to_the_oracle(game: Graph) -> None:
     right, oracle = by_iteration(game), Oracle(game, compiled=False)

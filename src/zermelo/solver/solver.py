@@ -634,10 +634,12 @@ class Solver(Generic[State]):
 
 def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | Trace | None) -> MemoryTable | None:
     """A table for all positions of a game, unless the options ask for a search of some kind."""
-    asked = (options.algorithm, options.nodes, options.threads, options.checkpoint, options.tables, options.etc)
-    if any(option is not None for option in asked) or options.left_out or not options.table:
+    asked = (options.nodes, options.threads, options.checkpoint, options.tables, options.etc)
+    if any(option is not None for option in asked) or options.left_out or not options.table or options.compiled:
         return None
-    return None if options.compiled is not None or isinstance(observer, Trace) else MemoryTable(game)
+    retrograde = options.algorithm == RETROGRADE  # which is what it does, interpreted
+    searches = not retrograde and (options.algorithm, options.compiled) != (None, None)
+    return None if searches or isinstance(observer, Trace) else MemoryTable(game)
 
 
 WAIT_FOR_ALL: Final = 5.0
