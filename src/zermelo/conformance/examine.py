@@ -27,6 +27,7 @@ from zermelo.core.supervision import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for
+from zermelo.preflight.plays import first_fault, idle_at_the_start
 
 OPENING: Final = facets.RULES
 """The rules that are checked before any play."""
@@ -138,13 +139,19 @@ class _Examination:
             stopped=self.stopped,
             compiled=self.case.askers is not None,
             played=played,
-            notes=tuple(self._notes()),
+            notes=tuple(self._notes(played)),
         )
 
-    def _notes(self) -> Iterator[str]:
+    def _notes(self, played: PlayedPosition | None) -> Iterator[str]:
         """What is worth knowing, and no fault."""
         yield from facets.near_misses(self.case.plain)
         with contextlib.suppress(Exception):  # a fault says what the game raises
+            yield from facets.without_effect(self.case.plain)
+            yield from filter(None, [idle_at_the_start(self.case.plain)])
+            if played and played.ended and not any(got.above or got.below for got in played.rewards):
+                yield "Every play ended with the reward 0: does the end say who has won?"
+            if self.plays.positions and self.plays.positions[0].terminal:
+                yield "The game is over at the start."
             note = "" if self.faults else rules.words_note(self.case)
             if note and all(rule.note != note for rule in self.checked):
                 yield f"{note[0].upper()}{note[1:]}."
@@ -240,6 +247,7 @@ class _Examination:
             return
         member = error.member if isinstance(error, Raised) else rule.name
         found = error.found if isinstance(error, Raised) else described(f'The check of the rule "{rule.name}"', error)
+        found = first_fault(self.case.plain) or found  # perhaps another method gave this one what it cannot use
         right = "No method may raise an exception in a position that play can reach."
         self.faults.setdefault(f"raises {member}", self._described("raises", Finding(found), right, place))
 

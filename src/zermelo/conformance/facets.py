@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
-from zermelo.core.game import HIDDEN, Game, hidden_methods, wrong_arguments
+from zermelo.core.game import HIDDEN, Game, hidden_methods, inherits, wrong_arguments
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.wording import nearest, shown
@@ -124,6 +124,23 @@ def near_misses(game: Game[Any]) -> list[str]:
     missing = [name for name in OF_THE_CONTRACT if name not in own]
     found = [(name, nearest(name, _alike(name, missing), SIMILAR)) for name in sorted(own.difference(OF_THE_CONTRACT))]
     return [f"{name} is not a name of the contract; did you mean {meant}?" for name, meant in found if meant]
+
+
+def without_effect(game: Game[Any]) -> list[str]:
+    """Sentences about members of the user's classes that nothing looks at."""
+    unused = {
+        "symmetric": ("symmetry_count is 1", game.symmetry_count == 1),
+        "chance": ("has_chance is False", not game.has_chance),
+        "weight": ("has_chance is False", not game.has_chance),
+        "rewards": ("two players have one reward, that of the player to move", game.players == 2),
+        "reward": ("more than two players have rewards", game.players > 2),
+        "evaluate": ("an evaluation is for two players", game.players > 2),
+    }
+    return [
+        f"{name} has no effect, because {reason}."
+        for name, (reason, applies) in unused.items()
+        if applies and not inherits(game, name)
+    ]
 
 
 def _alike(name: str, known: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from zermelo.core.shape import has_shape, shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
-from zermelo.preflight.plays import Endless, changed_by_plays, where
+from zermelo.preflight.plays import UNCHANGED, Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
 from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_yes_or_no, questions
 
@@ -161,6 +161,8 @@ def play_never_returns(case: Case, place: RandomPosition | Endless) -> Finding |
     cycle = place.cycle if isinstance(place, RandomPosition) else place.path
     if not cycle:
         return None
+    if isinstance(place, RandomPosition) and place.children.get(0) == place.state:
+        return Finding(f"{UNCHANGED[0].upper()}{UNCHANGED[1:]}", "If an action may do this, cyclic must be True.")
     return Finding(f"A play of {len(cycle)} plies returns to an earlier state, but cyclic is False.")
 
 
@@ -204,7 +206,7 @@ def reward_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
 def mover_is_a_player(case: Case, position: RandomPosition) -> Finding | None:
     """The player to move is ALTERNATES in every state, or one of the players in every state."""
     mover, first = case.game.to_move(position.state), case.game.to_move(case.game.initial())
-    if not is_int(mover):
+    if not isinstance(mover, int):
         return Finding(f"to_move returned {mover!r}, which is not an integer.")
     if (mover == ALTERNATES) != (first == ALTERNATES):
         return Finding(f"to_move returned {mover} here and {first} in the initial state.")

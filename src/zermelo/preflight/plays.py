@@ -15,7 +15,7 @@ from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from numbers import Integral
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.constants import ALTERNATES
+from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game, inherits
 from zermelo.core.integers import is_within
@@ -85,6 +85,17 @@ def check_plays(game: Game[Any]) -> None:
     twice = log.again(SECONDS / 2)
     if twice is not None:
         raise BadGame(f"{game}: {where(game, twice.path)}, {twice.found} {IMPURE} {ADVICE}")
+
+
+def first_fault(game: Game[Any]) -> str:
+    """What `check_plays` says of a game; "" if it says nothing, or raises an exception of the game."""
+    try:
+        check_plays(game)
+    except BadGame as fault:
+        return str(fault).removeprefix(f"{game}: ")
+    except (Exception, SystemExit):
+        return ""
+    return ""
 
 
 @contextlib.contextmanager
@@ -211,6 +222,7 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
             )
         log.record(state, path, over=False, action=action)
         _check_evaluation(game, state, path)
+        _check_forced(game, state, path, actions)
         _check_key(game, state, path, log.keys)
         state = child
         path.append(action)
@@ -279,6 +291,15 @@ def _check_evaluation(game: Game[Any], state: Any, path: list[int]) -> None:
         raise BadGame(
             f"{game}: evaluate returns {shown(points)} {where(game, path)}; it must lie between {least} and {most}, "
             f"without these. A larger resolution leaves room for more points."
+        )
+
+
+def _check_forced(game: Game[Any], state: Any, path: list[int], actions: list[int]) -> None:
+    """Raises BadGame for a forced move that is not legal."""
+    move = NONE if inherits(game, "forced") else game.forced(state)
+    if move != NONE and move not in actions:
+        raise BadGame(
+            f"{game}: forced returns {shown(move)} {where(game, path)}; it must return a legal action or zermelo.NONE."
         )
 
 
@@ -392,14 +413,21 @@ class Endless(NamedTuple):
                 f"the length of the longest play; if plays can return to a position, cyclic must be True."
             )
         if self.first == len(self.path) - 1 and self.path[-1] == 0:  # another action may be a pass
-            return f"{game}: {unchanged_by(game, self.path[:-1])}"
+            return f"{game}: {where(game, self.path[:-1])}, {UNCHANGED}"
         place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
         return f"{game}: the play {moves} returns to {place}. If plays may do this, cyclic must be True."
 
 
-def unchanged_by(game: Game[Any], path: Sequence[int]) -> str:
-    """A sentence about action 0 where it leaves the state after `path` as it is."""
-    return f"{where(game, path)}, action 0 leaves the state unchanged. Actions count from 0: is `action + 1` meant?"
+UNCHANGED: Final = "action 0 leaves the state unchanged. Actions count from 0: is `action + 1` meant?"
+
+
+def idle_at_the_start(game: Game[Any]) -> str:
+    """A sentence about action 0 of a game with cycles if it leaves the initial state as it is; else ""."""
+    if not game.cyclic:
+        return ""
+    state = game.initial()
+    legal = not game.terminal(state) and next((action == 0 for action in game.actions(state)), False)
+    return f"At the start, {UNCHANGED}" if legal and game.apply(state, 0) == state else ""
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:

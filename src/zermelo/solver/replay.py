@@ -30,7 +30,20 @@ def check_line(plan: Plan[Any], state: Any, line: tuple[int, ...], result: Resul
     if reward == result.value and result.distance in (None, len(line)):
         return
     value = f"{result.value}" + ("" if result.distance is None else f" after {result.distance} plies")
-    contradiction = f"{value}, but its own line, {' '.join(result.line)}, ends with {reward} after {len(line)} plies"
+    _refuse(
+        plan, result, f"{value}, but its own line, {' '.join(result.line)}, ends with {reward} after {len(line)} plies"
+    )
+
+
+def check_value(plan: Plan[Any], result: Result, true: tuple[Any, int | None]) -> None:
+    """Raises BadGame or BadAlgorithm, as `check_line`, if an exact value is not that of the class's rules alone."""
+    if plan.knowledge and plan.game.players == 2 and not plan.game.has_chance and result.value != true[0]:
+        _refuse(plan, result, f"{result.value}, but by the rules alone it is {true[0]}")
+
+
+def _refuse(plan: Plan[Any], result: Result, contradiction: str) -> None:
+    """Raises BadGame, or BadAlgorithm for an algorithm of the user's."""
+    game = plan.game
     if not is_ours(plan.algorithm.search_root):
         raise BadAlgorithm(
             f"The algorithm {result.algorithm} says that the value of {game} is {contradiction}. It may take bounds for "

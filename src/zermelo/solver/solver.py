@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition, NotCompilable
+from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
@@ -26,6 +27,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.preflight.plays import idle_at_the_start
 from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
@@ -36,6 +38,7 @@ from zermelo.solver.lookup import by_table, check_lookup
 from zermelo.solver.options import Options, SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
+from zermelo.solver.replay import check_value
 from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
 from zermelo.solver.result import Result
 from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, undecided, with_work
@@ -104,6 +107,7 @@ class Solver(Generic[State]):
         self.tables: tuple[Table | MemoryTable, ...] = ()
         with failures_of(game):
             check_facets(game, seconds=given.seconds)
+            self._remark = idle_at_the_start(game)
             if given.tables is not None:
                 from zermelo.tablebase.table import tables_in
 
@@ -112,6 +116,8 @@ class Solver(Generic[State]):
             self.options, self._chosen = suited(game, given)
         self.small = None if self.options.algorithm == THEORY else _table_in_memory(game, given, observer)
         """All positions, if they are few; None if the options ask for a search, or none is needed."""
+        self._unproved = not is_own(game)
+        """Whether what the class says of its positions has not yet been compared with its rules."""
         self._table_maker = TableMaker(game, self.options)
         self.attempts = 0
         """How often `work_on_table` still tries to make a table of all positions."""
@@ -185,7 +191,16 @@ class Solver(Generic[State]):
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
             result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall, seconds=seconds)
-        return self._with_origin(result)
+            if plan is not None and self._unproved and result.exact:
+                self._compare(plan, state, result)
+        return self._with_remarks(result)
+
+    def _compare(self, plan: Plan[State], state: State, result: Result) -> None:
+        """Compare the first exact value with that by the rules alone, if that takes a moment. Raises BadGame."""
+        self._unproved, stopped, small = False, self.interrupted, MemoryTable(self.game)
+        if self._add_all(state, small, COMPARING):
+            check_value(plan, result, small.value_and_distance(state, small.score(state)))
+        self.interrupted = self.interrupted or stopped
 
     @sparing_foreign_code()
     def make_table(
@@ -243,17 +258,18 @@ class Solver(Generic[State]):
 
     def _visit_all(self, state: State, small: MemoryTable, seconds: float | None = None) -> bool:
         """Put all positions from a state on into the table in memory, if they are few; whether they are there."""
+        return self._add_all(state, small, min(seconds or WAIT_FOR_ALL, WAIT_FOR_ALL)) and self._keeps(small)
+
+    def _add_all(self, state: State, small: MemoryTable, seconds: float) -> bool:
+        """Put all positions from a state on into a table in memory; whether they are there."""
         stop = threading.Event()
         with unchanged(self.game):
             supervised = Supervised(
-                lambda: small.add(state, stop.is_set),
-                stop.set,
-                seconds=min(seconds or WAIT_FOR_ALL, WAIT_FOR_ALL),
-                on_tick=lambda: None,
+                lambda: small.add(state, stop.is_set), stop.set, seconds=seconds, on_tick=lambda: None
             )
             there = supervised.run()
         self.interrupted = supervised.stopped == "interrupted"
-        return there and self._keeps(small)
+        return there
 
     def _keeps(self, small: MemoryTable) -> bool:
         """Answer from this table from now on."""
@@ -261,10 +277,10 @@ class Solver(Generic[State]):
             self.tables = (*self.tables, small)
         return True
 
-    def _with_origin(self, result: Result) -> Result:
-        """The result, with a note if the game is a translation."""
-        note = translation_of(self.game)
-        return dataclasses.replace(result, note=" ".join(filter(None, (note, result.note)))) if note else result
+    def _with_remarks(self, result: Result) -> Result:
+        """The result, with a note if the game is a translation, or if its first action does nothing."""
+        note = " ".join(filter(None, (translation_of(self.game), result.note, self._remark)))
+        return result if note == result.note else dataclasses.replace(result, note=note)
 
     def _answer(
         self,
@@ -644,6 +660,9 @@ def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | T
 
 WAIT_FOR_ALL: Final = 5.0
 """Seconds for visiting all positions of a small game on a busy machine; the work itself has a limit of processor time."""
+
+COMPARING: Final = 0.05
+"""Seconds for a comparison of an exact value with the rules."""
 
 END_FIRST: Final = 1 / 4
 """A quarter of a long time goes to a search to the end of the game, before one that deepens."""
