@@ -15,10 +15,7 @@ from zermelo.core.errors import ZermeloError
 
 LEFT: Final = {
     "keys-Take.key nan",
-    "ranges-Take.bounds turned",
-    "ranges-Take.bounds won",
     "ranges-Take.forced first",
-    "ranges-Take.forced illegal",
     "ranges-Take.plies late",
     "ranges-Take.plies soon",
     "ranges-Take.relevant first",
@@ -27,7 +24,6 @@ LEFT: Final = {
     "states-growing nan",
     "states-nan beside",
     "states-object",
-    "turns-Again.to_move boolean",
 }
 """Those for which this does not hold yet."""
 

@@ -123,8 +123,7 @@ def test_states_of_several_shapes_are_no_fault_and_told(game: Game, said: str) -
     """Search and tables take them, interpreted."""
     report = check(game, plays=20, compiled=False)
     assert report.ok
-    assert len(report.notes) == 1
-    assert said in report.notes[0]
+    assert [note for note in report.notes if said in note]
     assert solve(game, compiled=False).kind == "exact"
 
 

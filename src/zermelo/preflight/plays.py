@@ -274,11 +274,11 @@ def _check_none(game: Game[Any], state: Any, path: list[int]) -> None:
         answer = game.reward(state) if game.terminal(state) else next(iter(game.actions(state)), None)
         hash(answer)
     except (TypeError, AttributeError, ValueError) as error:
-        method = game.apply if path else game.initial
-        code = getattr(method, "__code__", None)
+        name = "apply" if path else "initial"
+        code = getattr(getattr(game, name), "__code__", None)
         after = f" {where(game, path[:-1])} for action {path[-1]}" if path else ""
         place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
-        raise BadGame(f"{game}: {method.__name__} returns None{after}{place}: is a return missing?") from error
+        raise BadGame(f"{game}: {name} returns None{after}{place}: is a return missing?") from error
 
 
 def _check_evaluation(game: Game[Any], state: Any, path: list[int]) -> None:
