@@ -76,6 +76,10 @@ def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:
         ({"symmetric": lambda _self, state, _symmetry: state}, "symmetric has no effect, because symmetry_count is 1."),
         ({"weight": lambda _self, _state, _action: 1}, "weight has no effect, because has_chance is False."),
         ({"chance": lambda _self, _state: False}, "chance has no effect, because has_chance is False."),
+        (
+            {"has_chance": True, "to_move": lambda _self, state: state % 2},
+            "has_chance has no effect, because chance is not",
+        ),
         ({"rewards": lambda _self, _state: (1, -1)}, "rewards has no effect, because two players"),
         ({"reward": lambda _self, _state: 0}, "Every play ended with the reward 0: does the end say who has won?"),
         ({"initial": lambda _self: 0}, "The game is over at the start."),

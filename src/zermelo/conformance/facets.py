@@ -136,7 +136,12 @@ def without_effect(game: Game[Any]) -> list[str]:
         "reward": ("more than two players have rewards", game.players > 2),
         "evaluate": ("an evaluation is for two players", game.players > 2),
     }
-    return [
+    die = (
+        ["has_chance has no effect, because chance is not defined."]
+        if game.has_chance and inherits(game, "chance")
+        else []
+    )
+    return die + [
         f"{name} has no effect, because {reason}."
         for name, (reason, applies) in unused.items()
         if applies and not inherits(game, name)
