@@ -288,7 +288,7 @@ FAILING = [
     ("def position_text(self, state): return state", "position_text returns"),
     ("def reward(self, state): raise SystemExit", "failed: SystemExit"),
     ("action_count = None", "action_count is not set"),
-    ("def forced(self, state): return 7", "forced returned an action that is not legal"),
+    ("def forced(self, state): return 7", "forced returns 7 at the start; it must return a legal action"),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, but terminal returns False"),
     ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
     ("max_length = 5", "is longer than max_length = 5 plies"),
@@ -370,7 +370,7 @@ def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -
     """It used to index the history beyond its end: corrupted memory, after a wrong result."""
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def forced(self, state): return 7\n")
-    assert "forced returned an action that is not legal" in refusal(
+    assert "forced returns 7 at the start; it must return a legal action" in refusal(
         "solve", f"{path}:Failing", "--algorithm", "negamax", "--compiled"
     )
 
