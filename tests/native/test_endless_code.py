@@ -13,30 +13,17 @@ from tests.support.processes import signalled
 
 GAME = '''
 import zermelo
+from tests.support.games import Take
 from zermelo.core.errors import GameFailed
 import zermelo.conformance.native as native
 
 SPINS = False
 
-class Stones(zermelo.Game):
-    action_count, max_length = 3, 21
-
-    def initial(self):
-        return 21
-
+class Stones(Take):
     def legal(self, state, action):
         while SPINS and action == 2:
             pass
         return action < state
-
-    def apply(self, state, action):
-        return state - action - 1
-
-    def terminal(self, state):
-        return state == 0
-
-    def reward(self, state):
-        return -1
 
 def endless(game, search, state, depth, alpha, beta, guess):
     while depth >= 0:

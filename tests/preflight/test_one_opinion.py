@@ -6,29 +6,18 @@ from typing import Any
 
 import pytest
 
+from tests.support.games import Take
 from zermelo import Game, check, solve
 from zermelo.core.errors import BadGame
 
 
-class Stones(Game[int]):
-    """Take one to three stones; whoever takes the last wins."""
+class Stones(Take):
+    """The same with 22 stones."""
 
-    action_count, max_length = 3, 22
+    max_length = 22
 
     def initial(self) -> int:
         return 22
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 def but(**members: Any) -> Game[int]:
@@ -59,6 +48,31 @@ def test_actions_counted_from_one_are_no_reason_to_allow_cycles() -> None:
     cyclic = but(**wrong, cyclic=True)
     assert said in " ".join(check(cyclic, compiled=False).notes)
     assert said in solve(cyclic, compiled=False).note
+
+
+class InPlace(Stones):
+    """Its states are lists, which `apply` changes."""
+
+    cyclic = True
+
+    def initial(self) -> Any:
+        return [22]
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        state[0] -= action + 1
+        return state
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+
+def test_a_state_that_apply_changes_is_not_said_to_be_unchanged() -> None:
+    report = check(InPlace(), compiled=False, plays=5)
+    assert not report.ok
+    assert "unchanged." not in report.text()
 
 
 def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:

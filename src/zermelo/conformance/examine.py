@@ -246,10 +246,12 @@ class _Examination:
             self.faults.setdefault(RETURNS, self._described(RETURNS, Finding(cause.found), cause.RIGHT, place))
             return
         member = error.member if isinstance(error, Raised) else rule.name
+        if f"raises {member}" in self.faults:
+            return
         found = error.found if isinstance(error, Raised) else described(f'The check of the rule "{rule.name}"', error)
         found = first_fault(self.case.plain) or found  # perhaps another method gave this one what it cannot use
         right = "No method may raise an exception in a position that play can reach."
-        self.faults.setdefault(f"raises {member}", self._described("raises", Finding(found), right, place))
+        self.faults[f"raises {member}"] = self._described("raises", Finding(found), right, place)
 
     def _described(self, name: str, finding: Finding, right: str, place: Place) -> Fault:
         moves = names(self.case, place.path)

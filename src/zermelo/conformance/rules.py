@@ -161,7 +161,7 @@ def play_never_returns(case: Case, place: RandomPosition | Endless) -> Finding |
     cycle = place.cycle if isinstance(place, RandomPosition) else place.path
     if not cycle:
         return None
-    if isinstance(place, RandomPosition) and place.children.get(0) == place.state:
+    if isinstance(place, RandomPosition) and place.children.get(0) == place.before:
         return Finding(f"{UNCHANGED[0].upper()}{UNCHANGED[1:]}", "If an action may do this, cyclic must be True.")
     return Finding(f"A play of {len(cycle)} plies returns to an earlier state, but cyclic is False.")
 

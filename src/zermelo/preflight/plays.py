@@ -427,7 +427,7 @@ def idle_at_the_start(game: Game[Any]) -> str:
         return ""
     state = game.initial()
     legal = not game.terminal(state) and next((action == 0 for action in game.actions(state)), False)
-    return f"At the start, {UNCHANGED}" if legal and game.apply(state, 0) == state else ""
+    return f"At the start, {UNCHANGED}" if legal and game.apply(state, 0) == game.initial() else ""
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:

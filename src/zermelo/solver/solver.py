@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition, NotCompilable
+from zermelo.core.facets import has_distances
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
@@ -116,8 +117,8 @@ class Solver(Generic[State]):
             self.options, self._chosen = suited(game, given)
         self.small = None if self.options.algorithm == THEORY else _table_in_memory(game, given, observer)
         """All positions, if they are few; None if the options ask for a search, or none is needed."""
-        self._unproved = not is_own(game)
-        """Whether what the class says of its positions has not yet been compared with its rules."""
+        self._unproved = False
+        """Whether what the class says of its positions is still to be compared with its rules."""
         self._table_maker = TableMaker(game, self.options)
         self.attempts = 0
         """How often `work_on_table` still tries to make a table of all positions."""
@@ -132,6 +133,7 @@ class Solver(Generic[State]):
         check_options(algorithm, self.options)
         with failures_of(game):
             self.plan: Plan[State] = plan_for(game, self.options, self._chosen)
+            self._unproved = bool(self.plan.knowledge) and has_distances(game) and not is_own(game)
             self.observer = observer or NoObserver()
             self.search = self._new_search()
             self._initial = Initial(self.search)
