@@ -243,16 +243,19 @@ def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
 
 
 def test_a_piece_moves_only_if_the_user_wants_it(page: Page) -> None:
+    def moving() -> str:
+        page.wait(lambda: page.all(".cell.last .piece"))
+        return page.script("return getComputedStyle(document.querySelector('.cell.last .piece')).animationName")
+
     with page.with_motion():
         page.open("mnk(3,3,3)", sides="human human", mode="play")
-        moving = "return getComputedStyle(document.querySelector('.cell.last .piece')).animationName"
         page.play("b2")
-        assert page.script(moving) == "none"
+        assert moving() == "none"
         page.click("#animation")
         page.play("a1")
-        assert page.script(moving) == "landing"
+        assert moving() == "landing"
         page.open("mnk(3,3,3)", moves="b2", sides="human human", mode="play")
-        assert page.script(moving) == "landing", "the choice is kept"
+        assert moving() == "landing", "the choice is kept"
 
 
 def test_moves_can_be_heard_only_if_the_user_wants_it(page: Page) -> None:
