@@ -93,6 +93,20 @@ def test_a_search_to_the_end_and_one_that_deepens_share_a_limit_of_nodes(nodes: 
     assert (found[0].stopped, found[0].counters["nodes"]) == ("nodes", nodes)
 
 
+def test_other_best_moves_are_looked_for_in_the_rest_of_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The part of a limit of time that goes to the end first cut them off: a match with the same seed was another match."""
+    searched, calls = Solver._searched, list[Any]()
+
+    def cut_short(self: Any, *arguments: Any, **options: Any) -> Any:
+        calls.append(arguments)
+        found = searched(self, *arguments, **options)
+        return dataclasses.replace(found, all_best=False) if len(calls) == 1 else found
+
+    monkeypatch.setattr(Solver, "_searched", cut_short)
+    found = solve(mnk(3, 3, 3), "b1", seconds=60.0, all_moves=True, compiled=False)
+    assert (found.exact, found.all_best, len(calls)) == (True, True, 2)
+
+
 def test_a_limit_of_time_that_is_needed_leaves_time_for_estimates() -> None:
     result = solve(connect(7, 6, 4), seconds=1.0, threads=1)
     assert (result.kind, result.stopped) == ("heuristic", "seconds")

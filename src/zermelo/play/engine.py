@@ -131,12 +131,8 @@ class Engine(Player):
         """The result of the last complete search, or of the first if none is complete; and whether Ctrl-C ended one."""
         latest: Result | None = None
         interrupted = False
-        first = self.solvers[0]
-        if self.varied:  # a search that may be faster, or not, would choose among other moves
-            first.visit_all(state, time_given.share(1))
-        if not (self.varied and first.interrupted):
-            first.work_on_table(None, time_given, progress, wall=self.wall)
-        if first.interrupted:
+        self.solvers[0].work_on_table(None, time_given, progress, wall=self.wall)
+        if self.solvers[0].interrupted:
             time_given = Allowance(AT_LEAST)
         for solver in self.solvers:
             try:

@@ -325,7 +325,8 @@ class Solver(Generic[State]):
             return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
         to_the_end = plan.limited(seconds and seconds * part, few, deepening=False)
         first = self._searched(to_the_end, state, progress, keep_table=keep_table, wall=wall)
-        if first.exact or self.interrupted or first.stopped not in ("seconds", "nodes"):
+        found = first.exact and (first.all_best or not plan.options.all_moves)
+        if found or self.interrupted or (not first.exact and first.stopped not in ("seconds", "nodes")):
             return first
         left = nodes and nodes - first.counters["nodes"]
         rest = plan.limited(time_given.share(1), left)  # its table is new: entries to the end would only fill it
