@@ -271,7 +271,7 @@ def test_a_search_that_is_done_in_time_is_complete() -> None:
 
 def test_progress_is_told_while_a_search_runs() -> None:
     told: list[Progress] = []
-    solve(mnk(5, 5, 5), compiled=False, seconds=0.5, progress=told.append, **ENDLESS)
+    solve(mnk(5, 5, 5), compiled=False, seconds=2.0, progress=told.append, **ENDLESS)
     searching = [news for news in told if news.phase == "searching"]
     assert len(searching) >= 2
     assert [news.nodes for news in searching] == sorted(news.nodes for news in searching)
