@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.games import Take
-from zermelo import Game, check, solve
+from zermelo import Game, analyze, check, solve
 from zermelo.core.errors import BadGame
 
 
@@ -48,6 +52,130 @@ def test_actions_counted_from_one_are_no_reason_to_allow_cycles() -> None:
     cyclic = but(**wrong, cyclic=True)
     assert said in " ".join(check(cyclic, compiled=False).notes)
     assert said in solve(cyclic, compiled=False).note
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("def reward(self, state):\n    points = -1", "reward returns nothing ({}:1): is a return missing?"),
+        ("def key(self, state):\n    (state % 4, 0)", "key computes (state % 4, 0) and does not return it ({}:2)"),
+        ("def terminal(self, state):\n    if state:\n        return False\n    state == 0", "terminal computes state"),
+        ("def terminal(self, state):\n    if state:\n        return False\n    else:\n        state < 1", "computes state"),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_computed_and_not_returned(written: str, said: str, tmp_path: Path) -> None:
+    """None would count as False, or as one key for all positions, and the value would be exact and another."""
+    wrong, sentence = _with(written, tmp_path), said.format(tmp_path / "lost.py")
+    assert sentence in check(wrong, compiled=False).faults[0].found
+    with pytest.raises(BadGame) as refused:
+        solve(wrong)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "def terminal(self, state):\n    if state == 0:\n        return True",
+        "def actions(self, state):\n    yield from range(min(state, 3))",
+        "def priority(self, state, action):\n    'As the others.'\n    return 0",
+    ],
+)
+def test_methods_that_say_nothing_for_false_or_yield_are_as_they_should_be(written: str, tmp_path: Path) -> None:
+    right = _with(written, tmp_path)
+    assert check(right, compiled=False, plays=10).ok
+    assert solve(right, compiled=False).value == solve(Stones(), compiled=False).value
+
+
+def _with(written: str, folder: Path) -> Game[int]:
+    """Stones with one more method, from a file."""
+    (folder / "lost.py").write_text(written)
+    names: dict[str, Any] = {"__name__": "lost"}
+    exec(compile(written, folder / "lost.py", "exec"), names)
+    (method,) = (thing for name, thing in names.items() if not name.startswith("__"))
+    return but(**{method.__name__: method})
+
+
+def test_actions_that_are_counted_from_one_are_told() -> None:
+    game = but(
+        action_count=3,
+        legal=lambda _self, state, action: 1 <= action <= min(3, state),
+        apply=lambda _self, state, action: state - action,
+        reward=lambda _self, state: -1 if state == 0 else 0,
+        terminal=lambda _self, state: state <= 1,
+    )
+    said = "At the start, legal forbids action 0 and allows action 3, although action_count is 3."
+    assert said in " ".join(check(game, compiled=False).notes)
+    assert said in solve(game, compiled=False).note
+
+
+def test_a_game_with_cycles_that_never_come_is_told() -> None:
+    said = "cyclic is True, but no random play came back to a position."
+    assert said in " ".join(check(but(cyclic=True), compiled=False).notes)
+
+
+HEAPS = cycle((21, 22))
+
+
+@dataclass(unsafe_hash=True)
+class Heap:
+    stones: int
+
+
+@dataclass(eq=False)
+class Alone:
+    """Equal to itself alone."""
+
+    stones: int
+
+
+def heaps(kind: Callable[[int], Any], **members: Any) -> Game[Any]:
+    whole: dict[str, Any] = {
+        "initial": lambda _self: kind(22),
+        "legal": lambda _self, state, action: action < state.stones,
+        "apply": lambda _self, state, action: kind(state.stones - action - 1),
+        "terminal": lambda _self, state: state.stones == 0,
+    }
+    return but(**whole | members)
+
+
+def _taken(_self: Any, state: Heap, action: int) -> Heap:
+    state.stones -= action + 1
+    return state
+
+
+def _split(_self: Any, state: int) -> Any:
+    return (state,) if state % 2 else (state, state)
+
+
+def _chancy(_self: Any, state: int) -> bool:
+    return state % 2 == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (heaps(Heap, apply=_taken), "apply changes the state it is given, for action"),
+        (but(initial=lambda _self: next(HEAPS)), "wo calls of initial return"),
+        (
+            but(has_chance=True, max_chances=1, chance=_chancy, to_move=lambda _self, state: 0),
+            "more than max_chances = 1",
+        ),
+    ],
+)
+def test_what_check_refuses_a_search_refuses(game: Game[Any], said: str) -> None:
+    assert not check(game, compiled=False, plays=10).ok
+    for ask in (solve, analyze):
+        with pytest.raises(BadGame, match=said):
+            ask(game)
+
+
+@pytest.mark.parametrize(
+    "members", [{"key": _split}, {"key": lambda _self, state: state + 0.5}, {"reward": lambda _self, _state: False}]
+)
+def test_what_is_solved_rightly_passes(members: dict[str, Any]) -> None:
+    game = but(**members)
+    assert check(game, plays=10).ok
+    assert solve(game, compiled=False).value == solve(game, compiled=False, without=["all"]).value
 
 
 class InPlace(Stones):

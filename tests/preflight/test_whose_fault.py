@@ -185,7 +185,7 @@ class Imaged(Take):
         (Forgetful(), "no move is legal, .* legal returns None for every action: is a return missing"),
         (
             Changing(),
-            "apply changes the state it is given and returns it, for action .* must return a new state and leave the old",
+            "apply changes the state it is given, for action .* must return a new state and leave the old",
         ),
         (Imaged(), "symmetric returns .*, but must return a state of the same kind"),
     ],

@@ -467,24 +467,30 @@ class Hiding(Row):
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
-class Identity:
-    """A pile without __eq__: equal to itself alone."""
+class Hashed:
+    """A pile that is equal to others of its size, but has a hash of its own."""
 
     def __init__(self, stones):
         self.stones = stones
 
+    def __eq__(self, other):
+        return isinstance(other, Hashed) and self.stones == other.stones
+
+    def __hash__(self):
+        return id(self)
+
 
 class Nameless(Takeaway):
-    """Two initial states are not equal."""
+    """Two initial states have different hashes."""
 
     def initial(self):
-        return Identity(9)
+        return Hashed(9)
 
     def legal(self, state, action):
         return action < state.stones
 
     def apply(self, state, action):
-        return Identity(state.stones - action - 1)
+        return Hashed(state.stones - action - 1)
 
     def terminal(self, state):
         return state.stones == 0
@@ -747,10 +753,10 @@ class Weightless(Coin):
 
 # --- knowledge -------------------------------------------------------------------------------------------------------
 class LooseKey(Row):
-    """Keys have one part more after the first move."""
+    """Keys are lists."""
 
     def key(self, state):
-        return (state.me, state.you) if state.me | state.you else 0
+        return [state.me, state.you]
 
 
 class ShortKey(Row):

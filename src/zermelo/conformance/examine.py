@@ -27,7 +27,7 @@ from zermelo.core.supervision import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for
-from zermelo.preflight.plays import first_fault, idle_at_the_start
+from zermelo.preflight.plays import counted_from_one, first_fault
 
 OPENING: Final = facets.RULES
 """The rules that are checked before any play."""
@@ -147,11 +147,15 @@ class _Examination:
         yield from facets.near_misses(self.case.plain)
         with contextlib.suppress(Exception):  # a fault says what the game raises
             yield from facets.without_effect(self.case.plain)
-            yield from filter(None, [idle_at_the_start(self.case.plain)])
+            yield from filter(None, [counted_from_one(self.case.plain)])
             if played and played.ended and not any(got.above or got.below for got in played.rewards):
                 yield "Every play ended with the reward 0: does the end say who has won?"
             if self.plays.positions and self.plays.positions[0].terminal:
                 yield "The game is over at the start."
+            if self.case.plain.initial() != self.case.plain.initial():
+                yield "A state equals itself alone, so a position that comes again is searched again: states need __eq__."
+            if self.case.plain.cyclic and played and not any(position.cycle for position in self.plays.positions):
+                yield "cyclic is True, but no random play came back to a position. If no play can, leave it out."
             note = "" if self.faults else rules.words_note(self.case)
             if note and all(rule.note != note for rule in self.checked):
                 yield f"{note[0].upper()}{note[1:]}."

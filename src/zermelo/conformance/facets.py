@@ -12,6 +12,8 @@ from zermelo.core.knowledge import FLAGS
 from zermelo.core.wording import nearest, shown
 from zermelo.preflight.facets import ALONE, ENDLESS, HISTORY, OUT_OF_SCOPE
 from zermelo.preflight.plays import MADE_OF
+from zermelo.preflight.purity import missing_returns
+from zermelo.preflight.questions import is_same
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -79,6 +81,8 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
         return Finding(f"{name} is {HIDDEN}")
     for found in wrong_arguments(case.plain):
         return Finding(found, "Each method must take the arguments of the contract.")
+    for found in missing_returns(case.plain):
+        return Finding(found, "Each method must return a value, whatever its arguments.")
     reward = "reward" if case.plain.players <= 2 else "rewards"
     for name in (*NEEDED, reward):
         if not case.overrides(name):
@@ -102,10 +106,10 @@ def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
     """Two calls of `initial` return equal states."""
     first, second = case.game.initial(), case.game.initial()
     try:
-        same = hash(first) == hash(second)
+        same = hash(first) == hash(second) or first != second
     except TypeError as error:
         return Finding(f"The initial state is {shown(first)}, which cannot be hashed: {error}.", MADE_OF)
-    if first != second:
+    if not is_same(first, second):
         return Finding("Two calls of initial returned states that are not equal.")
     return None if same else Finding("Two calls of initial returned equal states with different hashes.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Place, Rule
@@ -16,7 +17,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
 from zermelo.preflight.plays import UNCHANGED, Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
-from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_yes_or_no, questions
+from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_same, is_yes_or_no, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Findi
     if not position.terminal and game.actions(state) != position.listed:
         return Finding("actions yielded two different answers for the same state.")
     for action, child in position.children.items():
-        if game.apply(state, action) != child:
+        if not is_same(game.apply(state, action), child):
             return Finding(f"apply returned two different states for action {action}.")
     twice = log.again()
     return Finding(twice.found) if twice else None
@@ -109,16 +110,28 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
 
 
 def words_note(case: Case) -> str:
-    """Why the game runs only interpreted: a state that is not a row of words of one shape; "" if there is none."""
-    first = case.game.initial()
-    if not has_shape(first):
+    """Why the game runs only interpreted: a state or key that is not a row of words of one shape; "" if there is none."""
+    if not has_shape(case.game.initial()):
         return "states do not consist of integers, bools, Bits and tuples, so the game runs only interpreted"
-    for position in case.positions:
-        reason = unpackable(position.state)
-        if reason or shape(position.state) != shape(first):
-            kind = reason or f"it has the shape {shape(position.state)}, and the initial state {shape(first)}"
+    ongoing = [position for position in case.positions if not position.terminal] if case.overrides("key") else []
+    return _odd_shape(case, "state", case.positions, _itself) or _odd_shape(case, "key", ongoing, case.game.key)
+
+
+def _itself(state: Any) -> Any:
+    return state
+
+
+def _odd_shape(case: Case, what: str, positions: Sequence[RandomPosition], of: Callable[[Any], Any]) -> str:
+    """A sentence about the first state or key that is not a row of words, or has another shape than the initial one."""
+    first = of(case.game.initial()) if positions else 0
+    right = shape(first) if has_shape(first) else ""
+    for position in positions:
+        found = of(position.state)
+        reason = unpackable(found)
+        if reason or shape(found) != right:
+            kind = reason or f"it has the shape {shape(found)}, and the initial {what} {right}"
             place = where(case.plain, position.path)
-            return f"the state {place} is {shown(position.state)}: {kind}; so the game runs only interpreted"
+            return f"the {what} {place} is {shown(found)}: {kind}; so the game runs only interpreted"
     return ""
 
 
@@ -128,7 +141,7 @@ def actions_are_numbers(case: Case, position: RandomPosition) -> Finding | None:
     count, listed = case.game.action_count, position.listed
     seen: set[int] = set()
     for action in listed:
-        if not is_int(action):
+        if not isinstance(action, int):
             return Finding(f"actions yielded {action!r}, which is not an integer.")
         if not 0 <= action < count:
             return Finding(f"actions yielded {action}, which is outside 0..{count - 1}.")
@@ -196,7 +209,7 @@ def reward_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
     elif not isinstance(rewards, tuple) or len(rewards) != players:  # pyright: ignore[reportUnknownArgumentType]
         return Finding(f"rewards returned {rewards!r} for {players} players.")
     for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
-        if not is_int(reward):
+        if not isinstance(reward, int):
             return Finding(f"The reward is {reward!r}, which is not an integer.")
         if not worst <= reward <= best:
             return Finding(f"The reward is {reward}, outside reward_range {worst}..{best}.")

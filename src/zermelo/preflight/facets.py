@@ -13,7 +13,7 @@ from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.supervision import Supervised
 from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
-from zermelo.preflight.purity import changes
+from zermelo.preflight.purity import changes, missing_returns
 
 LEAST: Final = 1.0
 """The random plays before a search may take as long as its budget; with a smaller budget, this many seconds."""
@@ -50,10 +50,7 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
     sense, for methods that change the game, and for faults that a few random plays show; NotSupported for sizes that no
     search supports, and, with `scope`, for games whose values minimax does not define; and any exception of the game.
     """
-    for name in hidden_methods(game):
-        raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
-    for found in wrong_arguments(game):
-        raise BadGame(found)
+    _check_methods(game)
     for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
@@ -74,6 +71,16 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
     if scope:
         check_scope(game)
         _supervised(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
+
+
+def _check_methods(game: Game[Any]) -> None:
+    """Raises BadGame for methods that cannot be called, or that return nothing."""
+    for name in hidden_methods(game):
+        raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
+    for found in wrong_arguments(game):
+        raise BadGame(found)
+    for found in missing_returns(game):
+        raise BadGame(f"{game}: {found}")
 
 
 def _supervised(work: Callable[[], None], seconds: float) -> None:

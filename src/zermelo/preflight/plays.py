@@ -25,7 +25,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.futures import Futures
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers, is_integer
+from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers, is_integer, is_same
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -73,7 +73,11 @@ def check_plays(game: Game[Any]) -> None:
     if type(game).__module__.startswith(TRUSTED) and has_shape(game.initial()):
         return
     with _unchanged(game):
-        log = AnswerLog(game)
+        log, first = AnswerLog(game), game.initial()
+        if not is_same(first, game.initial()):
+            raise BadGame(
+                f"{game}: two calls of initial return states that are not equal: {shown(first)} is one of them."
+            )
         with _yes_or_no(game, log):
             _try(game, log)
     check_equality(game)
@@ -202,25 +206,30 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
     _check_hashable(game, state, path)
     first = game.to_move(state)
     check_mover(game, state, path, first)
-    met = {state: 0}
+    met, chances = {state: 0}, 0
     while not game.terminal(state):
         if len(path) >= game.max_length:
             if game.cyclic:
                 return
             raise BadGame(Endless((*path,)).sentence(game))
-        actions = _listed(game, state, path)
+        actions, known = _listed(game, state, path), hash(state)
         rng.shuffle(actions)
         child, action = _applied(game, state, actions[0], path), actions[0]
         for other in actions[1:] if avoids_end else ():
             if not game.terminal(child):
                 break
             child, action = _applied(game, state, other, path), other
-        if child is state and type(state).__hash__ is object.__hash__:
+        if hash(state) != known or (child is state and type(state).__hash__ is object.__hash__):
             raise BadGame(
-                f"{game}: {where(game, path)}, apply changes the state it is given and returns it, for action {action}; "
-                f"it must return a new state and leave the old one unchanged."
+                f"{game}: {where(game, path)}, apply changes the state it is given, for action {action}; it must return a "
+                f"new state and leave the old one unchanged."
             )
         log.record(state, path, over=False, action=action)
+        chances += bool(game.has_chance and game.chance(state))
+        if game.max_chances is not None and chances > game.max_chances:
+            raise BadGame(
+                f"{game}: {where(game, path)}, chance has moved more than max_chances = {game.max_chances} times."
+            )
         _check_evaluation(game, state, path)
         _check_forced(game, state, path, actions)
         _check_key(game, state, path, log.keys)
@@ -421,13 +430,22 @@ class Endless(NamedTuple):
 UNCHANGED: Final = "action 0 leaves the state unchanged. Actions count from 0: is `action + 1` meant?"
 
 
-def idle_at_the_start(game: Game[Any]) -> str:
-    """A sentence about action 0 of a game with cycles if it leaves the initial state as it is; else ""."""
-    if not game.cyclic:
+def counted_from_one(game: Game[Any]) -> str:
+    """A sentence about the actions of the initial state if they seem to be counted from 1; else ""."""
+    state, count = game.initial(), game.action_count
+    if game.terminal(state):
         return ""
-    state = game.initial()
-    legal = not game.terminal(state) and next((action == 0 for action in game.actions(state)), False)
-    return f"At the start, {UNCHANGED}" if legal and game.apply(state, 0) == game.initial() else ""
+    first = next(iter(game.actions(state)), NONE)
+    if first == 0:
+        idle = game.cyclic and game.apply(state, 0) == game.initial()
+        return f"At the start, {UNCHANGED}" if idle else ""
+    with contextlib.suppress(Exception):  # of a method that is asked about an action that the game does not have
+        if first == 1 and not inherits(game, "legal") and game.legal(state, count):
+            return (
+                f"At the start, legal forbids action 0 and allows action {count}, although action_count is {count}. Actions "
+                f"count from 0, so action {count} is never tried: is `action + 1` meant?"
+            )
+    return ""
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""Find methods that change the game or use random numbers, by reading their source: for example `self.moved += 1`.
+"""Find methods that change the game, use random numbers or return nothing, by reading their source.
 
 The values of such a game depend on earlier calls, so they are worthless. `zermelo.preflight.contents` compares the game's
 contents before and after play, and `zermelo.preflight.questions` compares the answers of its methods.
@@ -83,6 +83,44 @@ def changes(game: Game[Any]) -> list[Change]:
     return sorted(set(found), key=lambda change: (change.file, change.line))
 
 
+def missing_returns(game: Game[Any]) -> Iterator[str]:
+    """Sentences about methods that end with a value and do not return it, or return none anywhere. None would count as
+    False, so a search might not notice.
+    """
+    for name in METHODS:
+        function = _method(type(game), name)
+        node = _node(function) if function and _is_users(function) else None
+        if function is None or node is None:
+            continue
+        lost = next(_lost_values(node.body), None)
+        place = f"({_file(function)}:{(lost or node).lineno})"
+        if lost is not None:
+            yield f"{name} computes {ast.unparse(lost)} and does not return it {place}: is a return missing?"
+        elif not any(map(_gives_a_value, _inside(node, ()))):
+            yield f"{name} returns nothing {place}: is a return missing?"
+
+
+def _lost_values(body: list[ast.stmt]) -> Iterator[ast.expr]:
+    """The values that the last statement of a function's branches computes and drops."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        yield from _lost_values(last.body)
+        yield from _lost_values(last.orelse)
+    if isinstance(last, ast.Expr) and isinstance(last.value, VALUES):
+        yield last.value
+
+
+VALUES: Final = (ast.Compare, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.Name, ast.Subscript, ast.Attribute)
+"""Expressions that do nothing but compute a value. Those that may call a function for its effect are not among them."""
+
+
+def _gives_a_value(part: ast.AST) -> bool:
+    """Whether a statement returns or yields a value, or raises an exception in place of that."""
+    return isinstance(part, ast.Yield | ast.YieldFrom | ast.Raise) or (
+        isinstance(part, ast.Return) and part.value is not None
+    )
+
+
 def _method(cls: type, name: str) -> types.FunctionType | None:
     """The function of a method or property of a class; None for anything else."""
     member = inspect.getattr_static(cls, name, None)
@@ -137,12 +175,17 @@ _SOURCES: Final = WeakKeyDictionary[types.FunctionType, Source]()
 def _source(function: types.FunctionType) -> Source:
     """What the source of a function contains; nothing if it has no file (`contents` may still find a change)."""
     if function not in _SOURCES:
-        file, code = _file(function), function.__code__
-        linecache.checkcache(file)
-        node = _functions("".join(linecache.getlines(file, function.__globals__))).get(code.co_firstlineno)
-        known = node if node and node.name == code.co_name else None
-        _SOURCES[function] = _read(function, known) if known else Source([], [], [])
+        node = _node(function)
+        _SOURCES[function] = _read(function, node) if node else Source([], [], [])
     return _SOURCES[function]
+
+
+def _node(function: types.FunctionType) -> ast.FunctionDef | None:
+    """The syntax tree of a function; None if it has no file."""
+    file, code = _file(function), function.__code__
+    linecache.checkcache(file)
+    node = _functions("".join(linecache.getlines(file, function.__globals__))).get(code.co_firstlineno)
+    return node if node and node.name == code.co_name else None
 
 
 @functools.lru_cache(16)
