@@ -58,7 +58,7 @@ def test_what_is_no_state_is_refused(position: Any) -> None:
 
 
 def test_a_missing_return_is_found_before_a_search() -> None:
-    with pytest.raises(BadGame, match="at the start, priority returns None, but must return an integer"):
+    with pytest.raises(BadGame, match="priority returns nothing"):
         Solver(Unordered())
 
 
