@@ -1,14 +1,28 @@
-"""What tests of tables share: one of tic-tac-toe."""
+"""What tests of tables share: one of tic-tac-toe; and small tables are made on disk, as large ones are."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.tables import made
 from zermelo.games import mnk
+
+
+def not_in_memory(*_: Any) -> str:
+    """In place of `_by_memory`."""
+    return ""
+
+
+@pytest.fixture(autouse=True)
+def on_disk() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("zermelo.tablebase.tabulate._by_memory", not_in_memory)
+        yield
 
 
 @pytest.fixture(scope="module")

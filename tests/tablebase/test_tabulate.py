@@ -104,8 +104,18 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
 @pytest.mark.long
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
     work = tmp_path / "work"
-    command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
-    ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
+    command = [
+        sys.executable,
+        "-m",
+        "zermelo",
+        "tabulate",
+        "connect(4,4,4)",
+        "--interpreted",
+        "--memory",
+        "16M",
+        "--folder",
+    ]
+    ended = signalled([*command, str(work)], signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
     assert (ended.returncode, ended.stderr) == (130, "")
     assert ended.stdout == "connect(4,4,4): stopped, interrupted. Run the same command again to resume.\n"
     assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions

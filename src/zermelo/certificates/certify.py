@@ -36,9 +36,12 @@ from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.tablebase.table import Table
-from zermelo.tablebase.tabulate import INTERPRETED, Tabulation, interpreted_first, tabulate
+from zermelo.tablebase.tabulate import tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
+
+INTERPRETED: Final = 2.0
+"""Seconds for which a proof is written without compiling, if that is to be avoided."""
 
 MOST_NAMED: Final = 80
 """How many characters of the game's name, and of the moves, go into the name of a file. Longer ones are hashed."""
@@ -309,21 +312,16 @@ class _Work:
         """The table of the claim, made in the folder of the work. `left`: the seconds for that. Raises Stopped."""
         if left == 0:
             raise Stopped("seconds")
-        time_given = Allowance(left)
-
-        def made_in(seconds: float | None, *, compiled: bool | None) -> Tabulation:
-            return tabulate(
-                ClaimGame(self.game, self.claim),
-                AsState(self._claim_state()),
-                folder=self.folder / "table",
-                progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
-                seconds=seconds,
-                memory=self.options.memory,
-                checkpoint_every=self.options.checkpoint_every,
-                compiled=compiled,
-            )
-
-        made = interpreted_first(made_in, time_given, self.options.compiled)
+        made = tabulate(
+            ClaimGame(self.game, self.claim),
+            AsState(self._claim_state()),
+            folder=self.folder / "table",
+            progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
+            seconds=left,
+            memory=self.options.memory,
+            checkpoint_every=self.options.checkpoint_every,
+            compiled=self.options.compiled,
+        )
         if made.table is None:
             raise Stopped(made.stopped)
         return made.table

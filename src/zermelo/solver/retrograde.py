@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
-from zermelo.core.supervision import Allowance, working_time
+from zermelo.core.supervision import working_time
 from zermelo.core.wording import joined
 from zermelo.solver.options import Options
 from zermelo.solver.progress import Progress
@@ -26,7 +26,6 @@ from zermelo.solver.technique import RETROGRADE
 if TYPE_CHECKING:
     from zermelo.tablebase.in_memory import MemoryTable
     from zermelo.tablebase.table import Table
-    from zermelo.tablebase.tabulate import Tabulation
 
 
 def check_retrograde(game: Game[Any], options: Options) -> None:
@@ -80,22 +79,17 @@ class TableMaker:
     ) -> Attempt:
         """Make a table. `wall`: the time to compile counts, so nothing is compiled."""
         from zermelo.tablebase.limits import Limits
-        from zermelo.tablebase.tabulate import interpreted_first, tabulated
+        from zermelo.tablebase.tabulate import tabulated
 
         began, first = time.perf_counter(), working_time()
-        time_given = Allowance(seconds)
 
         def report(text: str) -> None:
             if progress is not None:
                 worst, best = self.game.reward_range
                 progress(Progress("tabulating", working_time() - first, 0, None, worst, best, note=text))
 
-        def made_in(seconds: float | None, *, compiled: bool | None) -> Tabulation:
-            limits = Limits(seconds=seconds, memory=self.options.memory, compiled=compiled)
-            return tabulated(self.game, state, place, limits, report)
-
-        place = self._place(state)
-        made = interpreted_first(made_in, time_given, False if wall else self.options.compiled)
+        limits = Limits(seconds, self.options.memory, compiled=False if wall else self.options.compiled)
+        made = tabulated(self.game, state, self._place(state), limits, report)
         spent = working_time() - first
         return Attempt(made.table, made.stopped, spent, time.perf_counter() - began - spent, made.compiled)
 

@@ -24,7 +24,7 @@ from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.index import Index, Slots, enter_codes, slot_bytes, slots_for
 from zermelo.tablebase.layers import Layers
 from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, Sorting, link, sort_links
-from zermelo.tablebase.retrograde import Reached, Retrograde, Settling, scores_of, settle
+from zermelo.tablebase.retrograde import Reached, Retrograde, Settling, settle
 from zermelo.tablebase.table_builder import TableBuilder
 
 CHUNK: Final = 1 << 16
@@ -75,14 +75,7 @@ class CyclicTableBuilder(TableBuilder):
             self._sort(files)
             self._save_links(files)
         self._settle(files, self.known)
-        # a move that is not best may lead to a later end than any best one, by a ply
-        self.scoring = self._scoring(max(int(self.known.distances.max()), 0) + 1)
-        scores = scores_of(self.known, self.scoring.unit, self.kind)
-        if self._is_dense(coding):
-            self.scores = self._no_scores(coding)
-            self.scores[self._codes()[:, 0]] = scores
-        else:
-            self.scores = scores
+        self._take_scores(coding, self.known)
 
     def _nothing_known(self, files: LinkFiles) -> Known:
         """Nothing is known of any position. Raises BadOption if there is too little memory or disk, NotSupported."""

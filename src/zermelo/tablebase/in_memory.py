@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import math
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -26,8 +26,8 @@ from zermelo.tablebase.endless import best_stored, meant, stored
 MOST_POSITIONS: Final = 20_000
 SECONDS: Final = 0.5
 """Of processor time, for one enumeration."""
-UNHURRIED: Final = 0.04
-"""For so many seconds nothing is concluded from the growth of layers: the first ones say little."""
+UNHURRIED: Final = 0.08
+"""In this part of the time nothing is concluded from the growth of layers: the first ones say little."""
 CERTAIN: Final = 1.5
 """It ends if the growth of the layers leads to so many times the positions that it may visit."""
 LOOKS: Final = 64
@@ -68,8 +68,11 @@ class MemoryTable:
     algorithm: Final = "retrograde"
     """What a result from it names as the algorithm."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], most: int = MOST_POSITIONS, most_seconds: float | None = None) -> None:
+        """`most`: the most positions to visit. `most_seconds`: of processor time, for one enumeration; None: SECONDS."""
         self.game = game
+        self.most = most
+        self.most_seconds = SECONDS if most_seconds is None else most_seconds
         self.scoring = (
             Distance(1, best_stored(game), LONGEST) if has_distances(game) else Outcome(1, game.reward_range[1])
         )
@@ -82,6 +85,10 @@ class MemoryTable:
 
     def __len__(self) -> int:
         return len(self._scores)
+
+    def items(self) -> Iterable[tuple[Any, Any]]:
+        """All positions and their scores, in the order in which they were visited."""
+        return self._scores.items()
 
     @property
     def source(self) -> str:
@@ -122,7 +129,7 @@ class MemoryTable:
                 return True
             if state in self._refused:
                 return False
-            found = _visited(self, state, lambda: stopped() or processor_time() > began + SECONDS)
+            found = _visited(self, state, lambda: stopped() or processor_time() > began + self.most_seconds)
             scores = _settled(found, self.scoring) if self.game.cyclic else _backward(self, found)
         except Exception:  # of the game's methods, or of its states
             if not stopped():
@@ -151,11 +158,11 @@ def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Vi
     for number, state in enumerate(found.states):  # it grows meanwhile
         if number == end:
             start, end = end, len(found.states)
-        if number % LOOKS == 0 and number > start and processor_time() > began + UNHURRIED:
+        if number % LOOKS == 0 and number > start and processor_time() > began + UNHURRIED * table.most_seconds:
             growth = (len(found.states) - end) / (number - start)
-            if _at_least(end, end - start, growth) > CERTAIN * MOST_POSITIONS:
+            if _at_least(end, end - start, growth) > CERTAIN * table.most:
                 raise _NotSmall
-        if len(found.states) > MOST_POSITIONS or given_up():
+        if len(found.states) > table.most or given_up():
             raise _NotSmall
         found.children.append(_children(game, state, numbers, found))
         if not found.children[-1]:
@@ -187,6 +194,8 @@ def _children(game: Game[Any], state: Any, numbers: dict[Any, int], found: _Visi
         number = numbers.setdefault(child, len(found.states))
         if number == len(found.states):
             found.states.append(child)
+        elif type(child) is not type(found.states[number]):  # it is equal, and may yet be another position
+            raise _NotSmall
         children.append((number, sign_of(game, state, child) if game.players == 2 else 1))
         if weights is not None:
             weights.append(weight_of(game, state, action))

@@ -14,13 +14,14 @@ import hashlib
 import os
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from zermelo.core.encoded import Encoded, own
+from zermelo.core.encoded import Encoded, Seen, own
 from zermelo.core.errors import BadCheckpoint, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
@@ -28,14 +29,17 @@ from zermelo.core.version import __version__
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
 from zermelo.search.parts.entry import MAX_VALUE
-from zermelo.search.parts.scoring import Distance
+from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.tablebase.backward import Backward, score
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored
 from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.in_memory import MemoryTable
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
+from zermelo.tablebase.links import Known
 from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
+from zermelo.tablebase.retrograde import scores_of
 from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.folder import LOG
 from zermelo.work.identity import code_of
@@ -135,9 +139,13 @@ class TableBuilder:
             for rows in run.blocks()
         ]
         low, high = (np.array(each) for each in zip(*ends, strict=True))
-        self.coding = Coding(low.min(axis=0).tolist(), high.max(axis=0).tolist())
-        self.codes = self.codes._replace(columns=self.coding.columns)
         self.left = len(self.layers.kept)
+        return self._coding_of(low.min(axis=0), high.max(axis=0))
+
+    def _coding_of(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> Coding:
+        """Make the coding for words in these ranges; also set the columns of `codes`."""
+        self.coding = Coding(low.tolist(), high.tolist())
+        self.codes = self.codes._replace(columns=self.coding.columns)
         return self.coding
 
     def _gather(self, coding: Coding) -> None:
@@ -190,6 +198,29 @@ class TableBuilder:
                     self._save()
             self.left, self.row = self.left - 1, 0
 
+    # --- a small table --------------------------------------------------------------------------------------------------
+    def take(self, small: MemoryTable, stopped: Callable[[], bool]) -> bool:
+        """Write the table of all positions in memory; False if `stopped()` becomes true before. Raises Misfit, BadOption."""
+        seen, images = self.layers.game, dict[tuple[int, ...], int]()
+        for state, worth in small.items():
+            if stopped():
+                return False
+            images[least_image(seen, seen.outside(state) if isinstance(seen, Seen) else state)] = worth
+        self.layers.save()  # if the process ends while files are written, the work is resumed from there
+        words = np.array(list(images), np.int64)
+        rows = np.lexsort(words.T[::-1])
+        coding = self._coding_of(words.min(axis=0), words.max(axis=0))
+        growing = Growing(self.codes)
+        growing.add(coding.encoded(words[rows]))
+        self.codes = growing.run()
+        known = Known.nothing(self.game, len(rows))
+        known_as = [reward_of(small.scoring, worth) for worth in images.values()]
+        known.rewards[:] = np.array([reward for reward, _ in known_as])[rows]
+        known.distances[:] = np.array([distance or 0 for _, distance in known_as])[rows]
+        self._take_scores(coding, known)
+        self._finish(coding)
+        return True
+
     # --- all scores ---------------------------------------------------------------------------------------------------
     def _no_scores(self, coding: Coding) -> Any:
         """An array for the scores of all positions, none of them scored. Raises BadOption if it needs too much memory."""
@@ -197,6 +228,17 @@ class TableBuilder:
         if entries * self.kind.itemsize > self.limits.memory:
             raise self.limits.too_little(f"the scores of {self.game}", entries * self.kind.itemsize)
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
+
+    def _take_scores(self, coding: Coding, known: Known) -> None:
+        """The scores of all positions, which are known, by the place of their codes. Raises BadOption, NotSupported."""
+        if self.game.cyclic:  # a move that is not best may lead to a later end than any best one, by a ply
+            self.scoring = self._scoring(max(int(known.distances.max()), 0) + 1)
+        scores = scores_of(known, self.scoring.unit, self.kind)
+        if self._is_dense(coding):
+            self.scores = self._no_scores(coding)
+            self.scores[self._codes()[:, 0]] = scores
+        else:
+            self.scores = scores
 
     def _is_dense(self, coding: Coding) -> bool:
         """Whether the table will be dense."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Protocol, Unpack
+from typing import Any, Final, Unpack
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
@@ -18,8 +19,9 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.games.catalogue import as_game
-from zermelo.preflight.faults import failures_of
+from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
+from zermelo.tablebase.in_memory import LONGEST, MOST_POSITIONS, MemoryTable
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
 from zermelo.tablebase.links import remove_links
@@ -30,8 +32,12 @@ from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
-INTERPRETED: Final = 2.0
-"""Seconds for which a table is made without compiling, if that is to be avoided."""
+SECONDS: Final = 20.0
+"""Of processor time, for a table in memory of a game that is not compiled: this work cannot be resumed."""
+POSITION: Final = 1024
+"""The bytes of a position there, at most."""
+PART: Final = 4
+"""At most this part of the time given, 1 / PART, goes to a table in memory: the rest is for work that can be resumed."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +107,27 @@ def tabulated(
     began, text = time.perf_counter(), game.position_text(state)
     check_can_be_tabulated(game)
     with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
-        allowance = Allowance(limits.seconds)
+        allowance, most = Allowance(limits.seconds), limits.memory // POSITION
+        small, large = MemoryTable(game, min(MOST_POSITIONS, most)), MemoryTable(game, min(LONGEST, most), SECONDS)
 
         def work_on(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
-            with not_counted():  # the time to compile does not count
-                builder = CyclicTableBuilder if game.cyclic else TableBuilder
-                work = builder(seen, row, file, within, position=text)
-            return _worked(work, allowance.share(1), progress), work.machine.compiled
+            def begun(*, compiled: bool | None) -> TableBuilder:
+                with not_counted():  # the time to compile does not count
+                    builder = CyclicTableBuilder if game.cyclic else TableBuilder
+                    return builder(seen, row, file, replace(within, compiled=compiled), position=text)
+
+            def by_memory(work: TableBuilder, memory: MemoryTable) -> str:
+                return _by_memory(work, memory, state, allowance.share(PART), progress)
+
+            is_new, stopped = file.kept is None or "layer" not in file.kept.facts, ""
+            if is_new and within.compiled is None:
+                stopped = by_memory(begun(compiled=False), small)
+            if stopped:
+                return stopped, False
+            work = begun(compiled=within.compiled)
+            if is_new and not work.machine.compiled:
+                stopped = by_memory(work, large)
+            return stopped or _worked(work, allowance.share(1), progress), work.machine.compiled
 
         stopped, was_compiled = "complete", False
         if not (place / MANIFEST).exists():
@@ -115,22 +135,6 @@ def tabulated(
         table = _tidied(place, game, state, file) if stopped == "complete" else None
     entry = None if table is None else table.probe(AsState(state))
     return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
-
-
-class _Making(Protocol):
-    """Makes a table, in a budget of seconds, and interpreted, compiled, or as it can."""
-
-    def __call__(self, seconds: float | None, *, compiled: bool | None) -> Tabulation: ...
-
-
-def interpreted_first(made_in: _Making, time_given: Allowance, compiled: bool | None) -> Tabulation:
-    """The table, made interpreted if that takes moments, since compiling would take longer; else as `compiled` says."""
-    if compiled is None:
-        left = time_given.share(1)
-        made = made_in(INTERPRETED if left is None else min(left, INTERPRETED), compiled=False)
-        if made.stopped != "seconds" or time_given.spent:
-            return made
-    return made_in(time_given.share(1), compiled=compiled)
 
 
 def named_after(game: Game[Any]) -> str:
@@ -144,6 +148,25 @@ def check_can_be_tabulated(game: Game[Any]) -> None:
         raise NotSupported(f"Tables are for games of two players; {game} has {game.players}.")
     if game.has_chance:
         raise NotSupported(f"Tables are for games without chance; {game} has chance nodes.")
+
+
+def _by_memory(
+    work: TableBuilder, memory: MemoryTable, state: Any, seconds: float | None, progress: Callable[[str], None] | None
+) -> str:
+    """Make the table in memory. Returns "complete", "interrupted", or "" if there is too little time. Raises Misfit."""
+    stop = threading.Event()
+
+    def on_tick() -> None:
+        if progress:
+            progress("in memory: all positions are visited")
+
+    def run() -> bool:
+        with unchanged(memory.game):
+            return memory.add(state, stop.is_set) and work.take(memory, stop.is_set)
+
+    supervised = Supervised(run, stop.set, seconds=seconds, on_tick=on_tick)
+    done = supervised.run()
+    return "complete" if done else supervised.stopped.replace("seconds", "")
 
 
 def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str], None] | None) -> str:
