@@ -46,7 +46,7 @@ from zermelo.conformance.truth import (
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.words import Unpackable
-from zermelo.games import capture, connect, mnk, tree
+from zermelo.games import capture, connect, mnk, nim, tree
 
 ALL = (*OPENING, PLAY, *RULES)
 NAMES = [rule.name for rule in ALL]
@@ -98,7 +98,7 @@ def test_they_pass_compiled(game: Game) -> None:
 
 
 def test_every_rule_is_tried_by_some_correct_game() -> None:
-    reports = [*map(report_on, CORRECT), report_on(mnk(3, 3, 3), plays=10)]
+    reports = [*map(report_on, CORRECT), report_on(mnk(3, 3, 3), plays=10), report_on(nim(2, 3), plays=10)]
     tried = {entry.rule for report in reports for entry in report.checked if entry.positions}
     assert set(NAMES) - tried == {"compilable", "overflow", "compiled"}
 
@@ -142,7 +142,17 @@ def test_there_is_a_broken_game_for_every_rule() -> None:
     assert set(NAMES) - {broken.rule for broken in BROKEN} == {"play", "symmetric value", "rules"}
 
 
-WHOLE_GAME = {"facets", "members", "initial", "symmetric_action", "refusals", "title", "compilable", "unchanged"}
+WHOLE_GAME = {
+    "facets",
+    "members",
+    "grundy",
+    "initial",
+    "symmetric_action",
+    "refusals",
+    "title",
+    "compilable",
+    "unchanged",
+}
 NOT_AGAIN = {"Mutable", "Moody", "Spaced", "Namesakes", "Misread", "Colourblind", "Unreadable"}
 """Their plays cannot be repeated, or their texts are what is wrong."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.games import Take
-from zermelo import Game, analyze, check, solve
+from zermelo import Game, analyze, check, grundy, solve
 from zermelo.core.errors import BadGame
 
 
@@ -143,6 +143,46 @@ def _taken(_self: Any, state: Heap, action: int) -> Heap:
     return state
 
 
+def _mixed_up(_self: Any, action: int, state: int) -> int:
+    return state - action - 1
+
+
+class Turned(Stones):
+    """Its symmetry changes who has won."""
+
+    symmetry_count = 2
+
+    def initial(self) -> Any:
+        return (22, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state[0] - action - 1, 1 - state[1])
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+    def reward(self, state: Any) -> int:
+        return -1 if state[1] else 1
+
+    def symmetric(self, state: Any, symmetry: int) -> Any:
+        return (state[0], state[1] ^ symmetry)
+
+
+class Overpaid(Stones):
+    """Its rewards add up to more than it says, so that max^n would cut too much."""
+
+    players, reward_total = 3, 1
+
+    def to_move(self, state: int) -> int:
+        return state % 3
+
+    def rewards(self, state: int) -> Any:
+        return (1, 1, 0)
+
+
 def _split(_self: Any, state: int) -> Any:
     return (state,) if state % 2 else (state, state)
 
@@ -156,6 +196,16 @@ def _chancy(_self: Any, state: int) -> bool:
     [
         (heaps(Heap, apply=_taken), "apply changes the state it is given, for action"),
         (but(initial=lambda _self: next(HEAPS)), "wo calls of initial return"),
+        (
+            but(terminal=lambda _self, state: (state == 0,)),
+            r"terminal returns \(False,\), but must return True or False",
+        ),
+        (but(terminal=lambda _self, state: (each == 0 for each in (state,))), "terminal returns .*must return True or"),
+        (but(legal=lambda _self, state, action: (action < state,)), "legal returns .*, but must return True or False"),
+        (but(apply=_mixed_up), r"apply takes .*, but is called as apply\(state, action\)"),
+        (but(actions=lambda _self, state: [0, 1, 1] if state > 1 else [0]), r"yields an action twice: \[0, 1, 1\]"),
+        (Turned(), "an image under symmetry 1 with another reward"),
+        (Overpaid(), "add up to 2, more than reward_total = 1"),
         (
             but(has_chance=True, max_chances=1, chance=_chancy, to_move=lambda _self, state: 0),
             "more than max_chances = 1",
@@ -230,3 +280,32 @@ def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:
 def test_check_tells_what_has_no_effect(members: dict[str, Any], note: str) -> None:
     assert note in " ".join(check(but(**members), compiled=False, plays=5).notes)
     assert not check(Stones(), compiled=False, plays=5).notes
+
+
+def _itself(self: Any, state: int) -> Any:
+    return [(self, state)]
+
+
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ({"key": lambda _self, state: state % 2}, "The key must tell them apart"),
+        ({"grundy_value": lambda _self, state: None}, "grundy_value returns None, but must return an integer"),
+        (
+            {"grundy_value": lambda _self, state: float(state % 4)},
+            "grundy_value returns .*, but must return an integer",
+        ),
+        (
+            {"grundy_value": lambda _self, state: (state - 1) % 4},
+            "has Grundy value . by `grundy_value` or `summands`, but",
+        ),
+        ({"summands": _itself}, "summands returns the position itself"),
+        ({"summands": lambda _self, state: [state]}, "must return pairs of a game and a position of it"),
+    ],
+)
+def test_a_grundy_value_is_refused_where_other_commands_refuse(members: dict[str, Any], said: str) -> None:
+    game = but(impartial=True, **members)
+    assert not check(game, compiled=False, plays=10).ok
+    for ask in (solve, grundy):
+        with pytest.raises(BadGame, match=said):
+            ask(game)

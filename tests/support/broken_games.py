@@ -759,6 +759,15 @@ class LooseKey(Row):
         return [state.me, state.you]
 
 
+class Ungrundy(Takeaway):
+    """The Grundy value that it gives is one too low."""
+
+    impartial = True
+
+    def grundy_value(self, state):
+        return (state - 1) % (self.action_count + 1)
+
+
 class ShortKey(Row):
     """The key tells where stones are, not whose."""
 
@@ -1167,6 +1176,7 @@ BROKEN = (
     Broken(Nobody(), "members"),
     Broken(Endlessly(), "facets"),
     Broken(LooseKey(), "key"),
+    Broken(Ungrundy(), "grundy"),
     Broken(ShortKey(), "futures"),
     Broken(MirrorKey(), "futures"),
     Broken(Personal(), "futures"),

@@ -11,7 +11,9 @@ from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
+from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.game import Game
+from zermelo.games.impartial import analysis, in_normal_play
 from zermelo.preflight.questions import is_integer
 
 
@@ -198,6 +200,20 @@ def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
     return Finding(f"plies returned {least} for a {name} and {end} for the end; the true value is {score_text(score)}.")
 
 
+def grundy_values_agree(case: Case, _start: Any) -> Finding | None:
+    """The values that the game gives are those of the positions after its moves, along a play."""
+    try:
+        analysis(case.plain)
+    except (BadGame, NotSupported) as error:
+        return Finding(str(error).removeprefix(f"{case.plain}: "))
+    return None
+
+
+def _unless_grundy(case: Case) -> str:
+    given = case.plain.impartial and in_normal_play(case.plain) and case.overrides("grundy_value", "summands")
+    return "" if given else "the game gives no Grundy values"
+
+
 def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
     """The windows for which `bounds` is called if `reward` is the true reward: wide ones, and narrow ones near it and 0."""
     yield -UNBOUNDED, UNBOUNDED
@@ -304,5 +320,13 @@ RULES: Final = (
         needs=NAMES,
         skip=lambda case: unless_known("bounds")(case) or unless_solvable(case),
         nothing=LATE,
+    ),
+    Rule(
+        "grundy",
+        "grundy_value and summands must give the Grundy values of normal play.",
+        grundy_values_agree,
+        Case.start,
+        needs=NAMES,
+        skip=_unless_grundy,
     ),
 )

@@ -17,7 +17,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
 from zermelo.preflight.plays import UNCHANGED, Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
-from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_same, is_yes_or_no, questions
+from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers, is_same, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -100,12 +100,14 @@ def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
 
 
 def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | None:
-    """No string or list is returned instead of True or False."""
+    """Nothing else is returned instead of True or False, or of an integer."""
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
-            answer = question.answer(case.plain) if question.method in YES_OR_NO else None
-            if not is_yes_or_no(answer):
-                return Finding(f"{question} returned {shown(answer)}.")
+            if question.method not in (*YES_OR_NO, "grundy_value"):
+                continue
+            answer, (what, fits) = question.answer(case.plain), KINDS[question.method]
+            if not fits(answer) and not isinstance(answer, type):
+                return Finding(f"{question} returned {shown(answer)}.", f"{question.method} must return {what}.")
     return None
 
 
@@ -213,6 +215,8 @@ def reward_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
             return Finding(f"The reward is {reward!r}, which is not an integer.")
         if not worst <= reward <= best:
             return Finding(f"The reward is {reward}, outside reward_range {worst}..{best}.")
+    if players > 2 and sum(rewards) > case.plain.reward_total:  # pyright: ignore[reportUnknownArgumentType]
+        return Finding(f"The rewards {rewards} add up to more than reward_total = {case.plain.reward_total}.")
     return None
 
 
@@ -304,7 +308,7 @@ RULES: Final = (
     ),
     Rule(
         "answers",
-        "terminal, chance, legal and noisy must return True or False: a string counts as True unless it is empty.",
+        "terminal, chance, legal and noisy must return True or False, grundy_value an integer.",
         answers_are_yes_or_no,
         Case.some,
         needs=("hashable", "immutable", "pure"),

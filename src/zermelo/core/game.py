@@ -421,7 +421,10 @@ def _wrong_arguments(game: Game[Any], name: str) -> Iterator[str]:
         return
     try:
         found.bind(*wanted)
+        swapped = sorted(found.parameters) == sorted(wanted) and [*found.parameters] != wanted
     except TypeError:
+        swapped = True
+    if swapped:
         code = getattr(method, "__code__", None)
         place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
         yield (

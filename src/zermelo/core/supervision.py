@@ -333,7 +333,8 @@ class Calls:
                 self.abandoned = time.monotonic() >= self._stuck[1]
             elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
                 self._stuck = None
-                place = f"{call.f_code.co_filename}:{call.f_lineno}"
+                line: int | None = call.f_lineno  # None between two lines
+                place = f"{call.f_code.co_filename}:{line or call.f_code.co_firstlineno}"
                 self.ended = f"{call.f_code.co_name} does not return, or takes too long ({place})."
                 _raise_in(self._thread, self.ended)
 

@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.errors import BadGame
-from zermelo.core.game import Game, inherits
+from zermelo.core.game import Game, final_reward, inherits
 from zermelo.core.integers import is_within
-from zermelo.core.shape import has_shape
+from zermelo.core.shape import has_shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
@@ -230,6 +230,7 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
             raise BadGame(
                 f"{game}: {where(game, path)}, chance has moved more than max_chances = {game.max_chances} times."
             )
+        _check_image(game, state, path, actions, rng)
         _check_evaluation(game, state, path)
         _check_forced(game, state, path, actions)
         _check_key(game, state, path, log.keys)
@@ -243,6 +244,7 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
         yield
     log.record(state, path, over=True)
     check_reward(game, state, path)
+    _check_image(game, state, path, [], rng)
 
 
 def _listed(game: Game[Any], state: Any, path: list[int]) -> list[int]:
@@ -260,10 +262,8 @@ def _listed(game: Game[Any], state: Any, path: list[int]) -> list[int]:
                 f"{game}: {where(game, path)}, actions yields {shown(action)}, which is outside 0..action_count - 1; "
                 f"action_count is {game.action_count}."
             )
-    if len(actions) > game.action_count:
-        raise BadGame(
-            f"{game}: {where(game, path)}, actions yields more than action_count actions, so one of them twice."
-        )
+    if len({*actions}) < len(actions):
+        raise BadGame(f"{game}: {where(game, path)}, actions yields an action twice: {shown(actions)}.")
     return actions
 
 
@@ -301,6 +301,27 @@ def _check_evaluation(game: Game[Any], state: Any, path: list[int]) -> None:
             f"{game}: evaluate returns {shown(points)} {where(game, path)}; it must lie between {least} and {most}, "
             f"without these. A larger resolution leaves room for more points."
         )
+
+
+def _check_image(game: Game[Any], state: Any, path: list[int], actions: list[int], rng: random.Random) -> None:
+    """Raises BadGame for an image under a symmetry with another end or other actions; `actions` is empty at an end."""
+    if game.symmetry_count < 2:
+        return
+    symmetry = rng.randrange(1, game.symmetry_count)
+    image = game.symmetric(state, symmetry)
+    if unpackable(image) and not unpackable(state):  # the log of answers has it
+        return
+    found = [] if game.terminal(image) else sorted(game.actions(image))
+    if found != sorted(game.symmetric_action(action, symmetry) for action in actions):
+        difference = "other legal actions"
+    elif not actions and final_reward(game, image) != final_reward(game, state):
+        difference = "another reward"
+    else:
+        return
+    raise BadGame(
+        f"{game}: the position {where(game, path)} has an image under symmetry {symmetry} with {difference}: {shown(image)}. It "
+        "must be played alike."
+    )
 
 
 def _check_forced(game: Game[Any], state: Any, path: list[int], actions: list[int]) -> None:
@@ -387,6 +408,12 @@ def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
             raise BadGame(
                 f"{game}: the reward {where(game, path)} is {reward}, which is outside reward_range {worst}..{best}."
             )
+
+    total = sum(rewards) if game.players > 2 else 0  # pyright: ignore[reportUnknownArgumentType]
+    if total > game.reward_total:
+        raise BadGame(
+            f"{game}: the rewards {where(game, path)} add up to {total}, more than reward_total = {game.reward_total}."
+        )
 
 
 def play_text(game: Game[Any], path: Sequence[int]) -> str:

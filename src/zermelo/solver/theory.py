@@ -11,6 +11,8 @@ from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial import GrundyAnalysis, analysis, in_normal_play
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Options
 from zermelo.solver.plan import theory_applies
 from zermelo.solver.result import Known, Result
@@ -24,7 +26,10 @@ def grundy(game: Game[Any] | str, position: Any = None) -> GrundyAnalysis:
     value is the mex of the values of its options. Raises BadPosition, BadGame, and NotSupported for anything but an
     impartial game in normal play.
     """
-    return analysis(as_game(game), position)
+    game = as_game(game)
+    with failures_of(game):
+        check_facets(game)
+        return analysis(game, position)
 
 
 def check_theory(game: Game[Any], options: Options) -> None:

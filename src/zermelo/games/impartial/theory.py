@@ -97,7 +97,7 @@ class _Values:
         summands = self.game.summands(state)
         if summands:
             value = 0
-            for game, own in summands:
+            for game, own in self._checked(summands, state):
                 value ^= self._inside(game).of(own)
             return value
         pending = [state]
@@ -118,6 +118,19 @@ class _Values:
             self.known[key] = _mex({self.known[self.game.key(option)] for option in options})
             pending.pop()
         return self.known[self.game.key(state)]
+
+    def _checked(self, summands: Any, state: Any) -> list[tuple[Game[Any], Any]]:
+        """Raises BadGame for summands that are no games with their positions, or the position itself."""
+        for part in summands:
+            if not (isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], Game)):  # pyright: ignore[reportUnknownArgumentType]
+                raise BadGame(
+                    f"{self.game}: summands returns {shown(summands)}; it must return pairs of a game and a position of it."
+                )
+            if part == (self.game, state):
+                raise BadGame(
+                    f"{self.game}: summands returns the position itself; it must return simpler ones, or none."
+                )
+        return list(summands)
 
     def compare(self, state: Any) -> None:
         """Compare the class with what theory assumes: in all visited positions, or in a play if the game gives its values.
