@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments docs test-site release proofs clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench benchmarks experiments docs test-site release proofs clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -53,6 +53,10 @@ test-api: .venv/dev
 
 bench: .venv/user
 	$(BIN)/zermelo bench
+
+# five of the scripts in benchmarks/, in ten minutes; the last lines name the bounds that are not met
+benchmarks: .venv/user
+	$(BIN)/python benchmarks/quick.py
 
 # the third checker of certificates, which is proved correct in Coq, built and tested
 proofs: .venv/dev

@@ -22,7 +22,7 @@ from zermelo import Game, Result, Solver, game_named
 from zermelo.core.arrays import memory
 from zermelo.search.parts.counters import NODES, TO_THE_END
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.table import TranspositionTable, canonical
+from zermelo.search.parts.table import TranspositionTable
 
 PYTHON = os.environ.get("PYTHON", sys.executable)
 """The Python of processes that are timed: another one may have a wheel installed, with the programs that it brings."""
@@ -134,14 +134,6 @@ def example(name: str) -> Game[Any]:
     return game_named(str(EXAMPLES / name) if ".py:" in name else name)
 
 
-def first_moves(game: Game[Any]) -> list[int]:
-    """One first move of each class of images."""
-    seen: dict[Any, int] = {}
-    for action in game.actions(game.initial()):
-        seen.setdefault(canonical(game, game.apply(game.initial(), action))[0], action)
-    return list(seen.values())
-
-
 def check_proofs(parser: argparse.ArgumentParser, folders: Sequence[Path], name: str) -> None:
     """Exit with an error unless each of these folders has the file of a proof by a cluster that is needed."""
     for folder in folders:
@@ -211,12 +203,10 @@ def _text(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def arguments(description: str | None, *, plot: bool = False, **flags: str) -> argparse.Namespace:
-    """Parse `--json FILE`, `--plot FILE` if `plot`, and the benchmark's own integer options: `name="default: help"`."""
+def arguments(description: str | None, **flags: str) -> argparse.Namespace:
+    """Parse `--json FILE`, and the benchmark's own integer options: `name="default: help"`."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
-    if plot:
-        parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
     for name, text in flags.items():
         default, _, help_ = text.partition(": ")
         parser.add_argument(f"--{name}", type=int, default=int(default), help=f"{help_} (default {default})")

@@ -104,14 +104,14 @@ def test_docstrings_run(module: str) -> None:
 
 
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
-PATH = re.compile(r"`((?:src|tests|docs|benchmarks|experiments|course|examples)/[\w./-]+)`")
+PATH = re.compile(r"`(?:python\s+)?((?:src|tests|docs|benchmarks|experiments|course|examples)/[\w./-]+)[`\s]")
 
 
 def test_files_that_are_named_are_there() -> None:
     """By links, from the page; and by paths, from the checkout."""
     lost = [
         (page.name, name)
-        for page in (*PAGES, ROOT / "CONTRIBUTING.md", *ROOT.glob("*/README.md"), ROOT / "course" / "INSTRUCTOR.md")
+        for page in (*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("*/*.md"))
         for where, names in ((page.parent, LINK.findall(page.read_text())), (ROOT, PATH.findall(page.read_text())))
         for name in names
         if not (where / name).exists()
