@@ -319,8 +319,8 @@ def _check_image(game: Game[Any], state: Any, path: list[int], actions: list[int
     else:
         return
     raise BadGame(
-        f"{game}: the position {where(game, path)} has an image under symmetry {symmetry} with {difference}: {shown(image)}. It "
-        "must be played alike."
+        f"{game}: the position {where(game, path)} has an image under symmetry {symmetry} with {difference}: "
+        f"{shown(image)}. It must be played alike."
     )
 
 
