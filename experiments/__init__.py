@@ -16,8 +16,8 @@ import importlib
 from typing import Final
 
 from experiments.study import Study
+from experiments.wording import joined, unknown
 from zermelo.core.errors import BadOption
-from zermelo.core.wording import joined, unknown
 
 STUDIES: Final = (
     "claims",
@@ -25,8 +25,6 @@ STUDIES: Final = (
     "ordering",
     "scaled-rewards",
     "deepening",
-    "windows",
-    "table",
     "knowledge",
     "players",
     "dimensions",
@@ -38,6 +36,9 @@ STUDIES: Final = (
     "selfplay",
 )
 """In the order of README.md."""
+
+CONCLUDED: Final = ("windows", "table")
+"""Studies whose code has gone, because it used parts of a search that may change. Their pages and rows stay."""
 
 
 def study_named(name: str) -> Study:

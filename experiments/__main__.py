@@ -10,26 +10,22 @@ import click
 
 from experiments import STUDIES, study_named
 from experiments.answers import RESULTS
+from experiments.command import EXIT_CODES, SCHEMA, Command, json_text, working
 from experiments.staleness import staleness
 from experiments.study import Row, Study
+from experiments.wording import joined, unknown
 from experiments.writing import Conducted, conduct, rewrite, write_answers
-from zermelo.cli import EXIT_CODES, Refusing
-from zermelo.cli.arguments import Between
-from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows, tell
 from zermelo.core.errors import BadOption
-from zermelo.core.stable_text import SCHEMA, json_text
-from zermelo.core.wording import joined, unknown
 
 WIDTH: Final = max(map(len, STUDIES)) + 2
 
 
-@click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "everything", is_flag=True, help="Run all studies, and write README.md with all answers.")
 @click.option("--out", metavar="DIR", help="Folder for rows and pages. Default: results; docs/results with --stale.")
 @click.option(
-    "--seed", type=Between(min=0), default=0, show_default=True, metavar="N", help="Seed for everything random."
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N", help="Seed for everything random."
 )
 @click.option("--quick", is_flag=True, help="Measure only the cases that take seconds.")
 @click.option(
@@ -80,14 +76,14 @@ def _measure(
 ) -> None:
     """Measure studies, or only write their pages again, and print their answers; `answers`: write README.md, too."""
     conducted: list[Conducted] = []
-    with working(quiet=quiet) as line:
+    with working(quiet=quiet) as show:
         for study in studies:
             if pages:
                 conducted.append(rewrite(study, folder))
             else:
-                conducted.append(conduct(study, folder, seed=seed, quick=quick, cluster=cluster, progress=line.show))
+                conducted.append(conduct(study, folder, seed=seed, quick=quick, cluster=cluster, progress=show))
             if not as_json:
-                tell(f"{conducted[-1].answer.markdown}\n{_page(study, folder)}")
+                click.echo(f"{conducted[-1].answer.markdown}\n{_page(study, folder)}")
     if answers:
         write_answers(conducted, folder)
     if as_json:
@@ -100,8 +96,8 @@ def _measure(
 def _list(as_json: bool) -> None:
     """Print the names and titles of all studies."""
     studies = list(map(study_named, STUDIES))
-    rows = [(study.name, study.title) for study in studies]
-    click.echo(_json(list(map(_described, studies))) if as_json else as_rows(rows, WIDTH))
+    rows = [f"{study.name:<{WIDTH}}{study.title}" for study in studies]
+    click.echo(_json(list(map(_described, studies))) if as_json else "\n".join(rows))
 
 
 def _show_stale(studies: Sequence[Study], folder: Path, as_json: bool) -> None:
@@ -110,7 +106,7 @@ def _show_stale(studies: Sequence[Study], folder: Path, as_json: bool) -> None:
     if as_json:
         click.echo(json_text({"schema": SCHEMA, "stale": [each._asdict() for each in results]}))
     else:
-        click.echo(as_rows([(each.study, each.sentence()) for each in results], WIDTH))
+        click.echo("\n".join(f"{each.study:<{WIDTH}}{each.sentence()}" for each in results))
 
 
 def _show_case(studies: Sequence[Study], name: str, seed: int, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from functools import partial
@@ -12,7 +13,7 @@ from experiments.markdown import number, percent, table
 from experiments.measuring import searched
 from experiments.plots import bars
 from experiments.study import Case, Report, Row, Study
-from zermelo.games.in_a_row.lines import lines
+from zermelo.games import lines
 from zermelo.solver.options import PIECES
 
 CUBES: Final = {
@@ -55,6 +56,15 @@ def cases(_seed: int) -> list[Case]:
 def board_name(shape: tuple[int, ...], k: int) -> str:
     """As `3x3, k = 3`."""
     return f"{'x'.join(map(str, shape))}, k = {k}"
+
+
+def lines_on(shape: tuple[int, ...], k: int) -> int:
+    """The number of lines of k cells on a board: each runs in two directions."""
+    ways = itertools.product((-1, 0, 1), repeat=len(shape))
+    starts = (
+        math.prod(max(side - (k - 1) * abs(step), 0) for side, step in zip(shape, way, strict=True)) for way in ways
+    )
+    return (sum(starts) - math.prod(shape)) // 2
 
 
 def branching(cells: int, depth: int) -> list[int]:
@@ -106,7 +116,7 @@ def measure(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
         "cube": (shape, k) in CUBES,
         "dimensions": len(shape),
         "cells": game.action_count,
-        "lines": game.line_count,
+        "lines": lines_on(shape, k),
         "symmetries": game.symmetry_count,
         "depths": to_depths,
     }

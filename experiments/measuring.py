@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Any, Final, Literal, Unpack
 
 from experiments.study import TIMED, Row
-from zermelo.core.game import Game
-from zermelo.play.match import Match, match
-from zermelo.play.players import Player
-from zermelo.play.prove_play import prove_play
+from zermelo import Game, Result, Solver, match, prove_play
 from zermelo.solver.options import SolveOptions
-from zermelo.solver.result import Result, plain_number
-from zermelo.solver.solver import Solver
 
-COUNTED = ("value", "kind", "lower", "upper", "distance", "stopped")
+AlgorithmName = Literal[
+    "minimax", "alpha-beta", "negamax", "negascout", "mtdf", "bns", "maxn", "paranoid", "best-reply"
+]
+"""The algorithms that are compared."""
+
+COUNTED: Final = ("value", "kind", "lower", "upper", "distance", "stopped")
 
 
 def search(game: Game[Any] | str, position: Any = None, **options: Unpack[SolveOptions]) -> Result:
@@ -29,7 +29,7 @@ def whole(result: Result) -> Result:
     return result
 
 
-def against_every_line(game: Game[Any], player: Player) -> Row:
+def against_every_line(game: Game[Any], player: Any) -> Row:
     """Play an engine against every line of play, as both sides: games, losses, and a lost game. Raises KeyboardInterrupt."""
     proof = prove_play(game, player)
     if proof.stopped != "complete":
@@ -39,7 +39,7 @@ def against_every_line(game: Game[Any], player: Player) -> Row:
     return {"games": sum(end.games for end in ends), "lost": sum(end.losses for end in ends), "lines": lines}
 
 
-def matched(game: Game[Any], players: tuple[Player, Player], games: int, seed: int = 0) -> Match:
+def matched(game: Game[Any], players: tuple[Any, Any], games: int, seed: int = 0) -> Any:
     """A match of this many games. Raises KeyboardInterrupt."""
     played = match(game, players, games=games, seed=seed)
     if len(played.games) < games:
@@ -50,6 +50,6 @@ def matched(game: Game[Any], players: tuple[Player, Player], games: int, seed: i
 def searched(game: Game[Any], position: Any = None, **options: Unpack[SolveOptions]) -> Row:
     """The result of a search, its nodes and times. The nodes are the same on every machine, unless `seconds` limits them."""
     result = search(game, position, **options)
-    values: Row = {name: plain_number(getattr(result, name)) for name in COUNTED}
+    values: Row = {name: getattr(result, name) for name in COUNTED}
     seconds = {"seconds": result.seconds, "compile_seconds": result.compile_seconds}
     return values | {"best": list(result.best), "nodes": result.counters["nodes"], TIMED: seconds}

@@ -10,8 +10,8 @@ from experiments.markdown import table
 from experiments.measuring import search, searched
 from experiments.plots import bars
 from experiments.study import Case, Report, Row, Study, matching
-from zermelo.core.knowledge import KNOWLEDGE
-from zermelo.games.in_a_row.lines import lines
+from zermelo.games import lines
+from zermelo.solver.options import ORDERING
 
 BOARDS: Final = (
     ((2, 2), 2, True),
@@ -64,7 +64,7 @@ def measure(shape: tuple[int, ...], k: int, play: str, interpreted: bool) -> Row
         "play": play,
         "plain": plain,
         "known": found,
-        "knowledge": [piece for piece in known.knowledge if piece in KNOWLEDGE],
+        "knowledge": [piece for piece in known.knowledge if piece not in ORDERING],
         "bounds": known.counters["bounds"],
         "forced": known.counters["forced"],
         "best": sorted(known.best) if known.all_best else None,

@@ -12,15 +12,19 @@ from typing import Any, Final
 from experiments.markdown import seconds, table
 from experiments.measuring import search
 from experiments.study import TIMED, Case, Report, Row, Study, matching
-from zermelo.certificates.certify import certify
-from zermelo.games.in_a_row.families_of_sets import POLYOMINOES, polyomino
-from zermelo.solver.result import plain_number
-
-SMALL: Final = ("elam", "domino", "tic", "el", "skinny", "elly", "knobby", "fatty", "tippy")
-"""The polyominoes of up to four cells."""
+from zermelo import certify
+from zermelo.games import polyomino
 
 SHAPES: Final[Mapping[str, str]] = {
-    **{name: POLYOMINOES[name] for name in SMALL},
+    "elam": "X",
+    "domino": "XX",
+    "tic": "XXX",
+    "el": "XX/X.",
+    "skinny": "XXXX",
+    "elly": "XXX/X..",
+    "knobby": "XXX/.X.",
+    "fatty": "XX/XX",
+    "tippy": "XX./.XX",
     "F": ".XX/XX./.X.",
     "I": "XXXXX",
     "L": "XXXX/X...",
@@ -33,7 +37,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "X": ".X./XXX/.X.",
     "Y": "XXXX/.X..",
     "Z": "XX./.X./.XX",
-    "snaky": POLYOMINOES["snaky"],
+    "snaky": "XXXX./...XX",
 }
 """Those of five cells have the usual letters. Snaky, of six, is the animal whose winner was unknown for longest (Halupczok
 and Schlage-Puchta 2007).
@@ -92,7 +96,7 @@ def measure(name: str, rows: int, columns: int, kind: str) -> Row:
     game: Any = polyomino(SHAPES[name], rows, columns, **KINDS[kind])
     found = search(game, nodes=NODES)
     row: Row = {"shape": name, "board": f"{rows}x{columns}", "kind": kind, "nodes": found.counters["nodes"]}
-    row |= {bound: plain_number(getattr(found, bound)) for bound in ("lower", "upper")}
+    row |= {bound: getattr(found, bound) for bound in ("lower", "upper")}
     if found.kind != "exact":
         return row | {"plies": None, "positions": None, "certified": False}
     compiled = False if rows * columns <= INTERPRETED else None

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from experiments.benchmark.report import machine as machine_here
+from experiments.files import put
 from experiments.source import WITH_CHANGES, commit
 from experiments.source import source as source_of
 from experiments.study import TIMED, Case, Row, Study
+from zermelo import cluster
 from zermelo.core.errors import BadOption
-from zermelo.distributed.cluster import cluster
-from zermelo.work.files import put
 
 SCHEMA: Final = 2
 """Version of the file format."""

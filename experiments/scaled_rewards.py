@@ -8,12 +8,11 @@ from typing import Final
 
 from experiments.citations import CHAN
 from experiments.markdown import table
-from experiments.measuring import searched
+from experiments.measuring import AlgorithmName, searched
 from experiments.plots import bars
 from experiments.study import Case, Report, Row, Study, matching
-from zermelo.games.catalogue import game_named
+from zermelo import game_named
 from zermelo.solver.options import OBJECTIVES, Objective
-from zermelo.solver.technique import AlgorithmName
 
 GAMES: Final = {
     "mnk(3,3,3)": True,

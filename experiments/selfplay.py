@@ -12,8 +12,8 @@ from experiments.markdown import seconds, table
 from experiments.measuring import against_every_line, matched
 from experiments.plots import bars
 from experiments.study import TIMED, Case, Report, Row, Study, matching
-from zermelo.games.in_a_row.mnk import mnk
-from zermelo.play.engine import Engine
+from zermelo import engine_named
+from zermelo.games import mnk
 
 RULES: Final[dict[str, Any]] = {"without": "all", "table": False, "objective": "distance"}
 """By the rules alone, without a table, preferring faster wins."""
@@ -85,7 +85,7 @@ def play(side: int, stage: str, games: int, seed: int) -> Row:
     """A match of a stage against itself; the seed chooses among moves that it considers equally good."""
     game = mnk(side, side, side)
     engine = STAGES[stage]
-    player = Engine(game, seed=seed, threads=1, remembers=engine.remembers, **engine.options)
+    player = engine_named(game, "perfect", seed=seed, threads=1, remembers=engine.remembers, **engine.options)
     for solver in player.solvers:
         solver.prepare()
     played = matched(game, (player, player), games, seed)
@@ -98,7 +98,7 @@ def play(side: int, stage: str, games: int, seed: int) -> Row:
 def every_line(stage: str) -> Row:
     """A stage against every line of play on 3x3, as both sides."""
     game = mnk(3, 3, 3)
-    player = Engine(game, threads=1, **STAGES[stage].options)
+    player = engine_named(game, "perfect", threads=1, **STAGES[stage].options)
     for solver in player.solvers:
         solver.prepare()
     began = time.perf_counter()

@@ -6,20 +6,22 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from experiments import CONCLUDED
 from experiments.answers import Answer, answer_for
+from experiments.files import put
 from experiments.markdown import table
 from experiments.pages import to_html, to_markdown
 from experiments.plots import check_plots
 from experiments.rows import Rows, made, read
 from experiments.study import Report, Row, Study
 from zermelo.core.errors import BadOption
-from zermelo.work.files import put
 
 TITLE: Final = "Which algorithm, and why?"
 
 INTRO: Final = (
     "Each question has a page with its answer, the tables and plots behind it, and how it was measured. "
-    "`python -m experiments --all` measures everything again; `--stale` lists results that are out of date."
+    "`python -m experiments --all` measures them again, unless a page says that its code has gone; "
+    "`--stale` lists results that are out of date."
 )
 
 
@@ -68,6 +70,10 @@ def rewrite(study: Study, folder: Path) -> Conducted:
 def write_answers(conducted: Iterable[Conducted], folder: Path) -> None:
     """README.md: each question with a link to its page, and the answer in one line."""
     lines = [(f"[{each.study.title}]({each.study.name}.md)", each.answer.headline) for each in conducted]
+    for path in (folder / f"{name}.md" for name in CONCLUDED):
+        if path.exists():
+            title, answer, *_ = path.read_text(encoding="utf-8").split("\n\n")
+            lines.append((f"[{title.removeprefix('# ')}]({path.name})", " ".join(answer.split())))
     put(folder / "README.md", f"# {TITLE}\n\n{INTRO}\n\n{table(('Question', 'Answer'), lines)}\n")
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 import click
 
 from experiments.benchmark import BenchProgress, Cell, run, select, to_csv, to_json, to_markdown, to_text
-from zermelo.cli import EXIT_CODES, INTERRUPTED, Refusing
-from zermelo.cli.arguments import Names, Number, OneOf
-from zermelo.cli.progress import working
+from experiments.command import EXIT_CODES, INTERRUPTED, Command, working
 
 FORMATS = ("text", "markdown", "csv")
 KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 
 
-@click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, such as minimax,mtdf.")
-@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards, such as 3x3k3,4x4k4.")
+@click.command(cls=Command, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--rows", default="", metavar="NAMES", help="Only these algorithms, such as minimax,mtdf.")
+@click.option("--boards", default="", metavar="NAMES", help="Only these boards, such as 3x3k3,4x4k4.")
 @click.option(
     "--seconds",
-    type=Number(),
+    type=float,
     default=60.0,
     show_default=True,
     metavar="S",
@@ -26,19 +24,19 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 )
 @click.option(
     "--knowledge",
-    type=OneOf("choice of knowledge", KNOWLEDGE),
+    type=click.Choice([*KNOWLEDGE]),
     default="both",
     show_default=True,
     help="Use what the game knows.",
 )
-@click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
+@click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON instead.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def main(
     ctx: click.Context,
-    rows: tuple[str, ...],
-    boards: tuple[str, ...],
+    rows: str,
+    boards: str,
     seconds: float,
     knowledge: str,
     style: str,
@@ -50,12 +48,12 @@ def main(
     Each cell is one whole game of self-play, in which each position is searched from scratch. In the first table the
     algorithms know only the rules; in the second they use all that the game knows.
     """
-    chosen = select(rows, boards)
+    chosen = select(names_in(rows), names_in(boards))
     cells: list[Cell] = []
-    with working(quiet=quiet) as line:
+    with working(quiet=quiet) as show:
 
         def progress(state: BenchProgress) -> None:
-            line.show(described(state))
+            show(described(state))
 
         for known in KNOWLEDGE[knowledge]:
             cells += run(chosen, seconds=seconds, knowledge=known, progress=progress)
@@ -65,6 +63,11 @@ def main(
     click.echo(write(cells).rstrip("\n"))
     if cells and cells[-1].stopped == "interrupted":
         ctx.exit(INTERRUPTED)
+
+
+def names_in(text: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def described(state: BenchProgress) -> str:

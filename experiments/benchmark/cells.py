@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from experiments.benchmark.published import PUBLISHED, Published
+from experiments.wording import unknown
 from zermelo.core.errors import BadOption
-from zermelo.core.stakes import Reward
-from zermelo.core.wording import unknown
-from zermelo.games.in_a_row.mnk import mnk
+from zermelo.games import mnk
 
 Stopped = Literal["complete", "seconds", "interrupted"]
 
@@ -116,8 +115,8 @@ class Cell:
     compile_seconds: float
     moves: tuple[str, ...]
     """The moves played."""
-    lower: Reward
-    upper: Reward
+    lower: int
+    upper: int
     stopped: Stopped
     limit: float
     """The limit in seconds."""

@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from experiments.benchmark.cells import Board, Cell, Row, Stopped
+from zermelo import AsState, Result, Solver
 from zermelo.core.errors import BadOption
-from zermelo.core.positions import AsState
-from zermelo.core.stakes import Reward
-from zermelo.core.wording import shown
-from zermelo.solver.progress import Progress
-from zermelo.solver.result import Result
-from zermelo.solver.solver import Solver
 
 SECONDS: Final = 60.0
 """The default limit for a cell."""
@@ -30,8 +25,8 @@ class BenchProgress(NamedTuple):
     states: int
     seconds: float
     limit: float
-    lower: Reward
-    upper: Reward
+    lower: int
+    upper: int
     """Bounds on the value of the position."""
 
 
@@ -49,7 +44,7 @@ def run(
     is not positive.
     """
     if not seconds > 0:
-        raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
+        raise BadOption(f"seconds = {seconds} is not a positive number.")
     for row, board in cells:
         game = _Game(row, board, seconds, knowledge, compiled, progress)
         cell = game.played()
@@ -115,7 +110,7 @@ class _Game:
             if result.stopped in ("seconds", "interrupted"):
                 return "seconds" if result.stopped == "seconds" else "interrupted"
             if not self.moves:
-                value = result.lower, result.upper
+                value = self.lower, self.upper
             self.moves.append(result.best[0])
             state = self.game.apply(state, self.game.parse_action(result.best[0]))
         self.lower, self.upper = value
@@ -128,10 +123,10 @@ class _Game:
         self.seconds += result.seconds
         self.compile_seconds += result.compile_seconds
         self.compiled = result.compiled
-        self.lower, self.upper = result.lower, result.upper
+        self.lower, self.upper = int(result.lower), int(result.upper)
         return result
 
-    def _report(self, now: Progress) -> None:
+    def _report(self, now: Any) -> None:
         """Pass on the progress of the search as progress of the cell."""
         searching = now.phase == "searching"
         states = self.states + now.nodes

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from experiments.benchmark.cells import Board, Cell
 from experiments.benchmark.published import SOURCE, Published
-from zermelo.core.stable_text import SCHEMA, json_text
+from experiments.command import SCHEMA, json_text
 
 HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "note")
 

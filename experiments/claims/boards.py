@@ -11,9 +11,8 @@ from experiments.claims.claim import PLAIN, Judged, claim, nodes, verdict
 from experiments.markdown import number
 from experiments.measuring import search
 from experiments.squares import steps
-from zermelo import census
-from zermelo.games.catalogue import game_named
-from zermelo.games.in_a_row.mnk import mnk
+from zermelo import census, game_named
+from zermelo.games import mnk
 
 BY_RULES: Final[dict[str, Any]] = {"algorithm": "mtdf", "without": "all"}
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, Unpack
 from experiments.citations import AUDENIS, CHAN, PRACTICE_TASKS, ROOT_ROATCH, SCORING
 from experiments.measuring import search
 from experiments.study import Row
-from zermelo.core.game import Game
+from zermelo import Game
 from zermelo.solver.options import SolveOptions
 
 Verdict = Literal["true", "false", "conditional"]

@@ -7,15 +7,14 @@ from typing import Any, Unpack
 
 from experiments.claims.claim import Judged, claim, verdict
 from experiments.measuring import against_every_line, matched, search
-from zermelo.games.in_a_row.mnk import mnk
-from zermelo.play.engine import Engine
+from zermelo import Solver, engine_named
+from zermelo.games import mnk
 from zermelo.solver.options import EngineOptions
-from zermelo.solver.solver import Solver
 
 
 def unbeaten(game: mnk, **options: Unpack[EngineOptions]) -> tuple[int, int]:
     """The games of an engine against every line of play, as either player, and how many of them it loses."""
-    row = against_every_line(game, Engine(game, **{**options, "compiled": False}))
+    row = against_every_line(game, engine_named(game, "perfect", **{**options, "compiled": False}))
     return row["games"], row["lost"]
 
 
@@ -107,7 +106,9 @@ def always_ties() -> Judged:
         "four plies": {"algorithm": "alpha-beta", "depth": 4, "without": "all"},
     }
     for name, options in engines.items():
-        players = [Engine(game, seed=seed, remembers=True, compiled=False, **options) for seed in (1, 2)]
+        players = [
+            engine_named(game, "perfect", seed=seed, remembers=True, compiled=False, **options) for seed in (1, 2)
+        ]
         found = matched(game, (players[0], players[1]), wanted)
         decided[name] = found.wins + found.losses
     why = (

@@ -8,11 +8,8 @@ import tempfile
 
 from experiments.claims.claim import BARE, Judged, claim, verdict
 from experiments.measuring import search
-from zermelo.certificates import certify
-from zermelo.games.capture_game import capture
-from zermelo.games.impartial.heaps import nim, subtraction
-from zermelo.games.in_a_row.mnk import mnk
-from zermelo.games.uniform_tree import tree
+from zermelo import certify
+from zermelo.games import capture, mnk, nim, subtraction, tree
 
 
 @claim(

@@ -10,12 +10,9 @@ from experiments.benchmark import run, select
 from experiments.benchmark.published import PUBLISHED
 from experiments.claims.claim import BARE, PLAIN, Judged, claim, nodes, verdict
 from experiments.markdown import number, percent
-from experiments.measuring import search
-from zermelo.games.catalogue import game_named
-from zermelo.games.in_a_row.mnk import mnk
-from zermelo.games.uniform_tree import tree
-from zermelo.pictures.search_tree import search_tree
-from zermelo.solver.technique import AlgorithmName
+from experiments.measuring import AlgorithmName, search
+from zermelo import game_named, search_tree
+from zermelo.games import mnk, tree
 
 TITLES: Final[Mapping[AlgorithmName, str]] = {
     "alpha-beta": "Alpha-Beta",

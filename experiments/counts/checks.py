@@ -18,8 +18,7 @@ from experiments.counts.swept_by_lines import Found, by_lines
 from experiments.counts.weights import PRIME, AtPoints, ByStones
 from experiments.markdown import number, seconds, table
 from experiments.study import TIMED, Case, Row, matching
-from zermelo import census
-from zermelo.games.catalogue import game_named
+from zermelo import census, game_named
 
 SLOW: Final = (6,)
 """The n whose sweeps are not quick."""

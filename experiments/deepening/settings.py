@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from experiments.measuring import AlgorithmName
 from zermelo.solver.options import PIECES
-from zermelo.solver.technique import AlgorithmName
 
 
 class Ladder(NamedTuple):

@@ -11,11 +11,10 @@ from typing import Any, Final
 from experiments.deepening.factors import TIMES, effective, geometric
 from experiments.deepening.settings import ALGORITHMS, KEPT, NOTHING, TITLES, Ladder
 from experiments.markdown import table
-from experiments.measuring import search
+from experiments.measuring import AlgorithmName, search
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.games.catalogue import game_named
-from zermelo.solver.technique import AlgorithmName
+from zermelo import game_named
 
 BOARDS: Final = (
     Ladder("connect(4,4,4)", 5, quick=True),

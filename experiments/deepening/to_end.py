@@ -9,11 +9,10 @@ from typing import Final
 from experiments.deepening.factors import TIMES
 from experiments.deepening.settings import ALGORITHMS, TITLES
 from experiments.markdown import table
-from experiments.measuring import search
+from experiments.measuring import AlgorithmName, search
 from experiments.plots import bars
 from experiments.study import Case, Row, matching
-from zermelo.games.catalogue import game_named
-from zermelo.solver.technique import AlgorithmName
+from zermelo import game_named
 
 WHOLE: Final = {
     "mnk(3,3,3)": True,

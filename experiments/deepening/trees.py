@@ -10,11 +10,10 @@ from typing import Final
 from experiments.deepening.factors import effective, geometric
 from experiments.deepening.settings import KEPT, NOTHING, Ladder
 from experiments.markdown import table
-from experiments.measuring import search
+from experiments.measuring import AlgorithmName, search
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.games.uniform_tree import tree
-from zermelo.solver.technique import AlgorithmName
+from zermelo.games import tree
 
 TREES: Final = (
     Ladder(2, 10, quick=True),

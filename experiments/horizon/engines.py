@@ -17,7 +17,7 @@ from experiments.horizon.least_depth import PLAIN, games_lost, least_depth, leas
 from experiments.markdown import table
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.games.in_a_row.mnk import mnk
+from zermelo.games import mnk
 
 DEEPEST: Final = {3: 9, 4: 10}
 """The greatest depth of an engine, by the side of the board."""

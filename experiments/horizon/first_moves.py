@@ -13,7 +13,7 @@ from experiments.horizon.labels import board_name
 from experiments.markdown import names, table
 from experiments.measuring import search
 from experiments.study import Case, Row, matching
-from zermelo.games.in_a_row.mnk import mnk
+from zermelo.games import mnk
 
 SEARCHED: Final = (1, 2, 3, 4)
 """The depths of the searches."""

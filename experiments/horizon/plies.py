@@ -14,9 +14,7 @@ from experiments.horizon.labels import board_name, in_plies
 from experiments.markdown import percent, table
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.core.bits import Bits
-from zermelo.games.in_a_row.linegame import Board
-from zermelo.games.in_a_row.mnk import mnk
+from zermelo.games import mnk
 
 HORIZONS: Final = (1, 2, 3, 4, 5, 6)
 """The depths of the engines that may see all moves alike."""
@@ -70,14 +68,14 @@ def _evaluated(board: Solved, layer: Layer, dice: random.Random) -> Row:
     moves = board.moves(picked)
     values = np.ma.masked_array(np.sign(moves), moves == ILLEGAL)
     even = np.nonzero(values.max(axis=0) == values.min(axis=0))[0]
-    game = mnk(board.side, board.side, board.side)
-    prefers = sum(_prefers(game, int(picked.me[place]), int(picked.you[place])) for place in even)
+    prefers = sum(_prefers(board.side, int(picked.me[place]), int(picked.you[place])) for place in even)
     return {"sampled": len(some), "even": len(even), "evaluation_prefers": prefers}
 
 
-def _prefers(game: mnk, me: int, you: int) -> bool:
+def _prefers(side: int, me: int, you: int) -> bool:
     """Whether the evaluation differs between moves."""
-    state = Board(_bits(game, me), _bits(game, you))
+    game = mnk(side, side, side)
+    state = game.parse_position(_drawn(me, you, side))
     points = set[int]()
     for action in game.actions(state):
         child = game.apply(state, action)
@@ -86,9 +84,11 @@ def _prefers(game: mnk, me: int, you: int) -> bool:
     return len(points) > 1
 
 
-def _bits(game: mnk, mask: int) -> Bits:
-    """A mask as a set of stones of the game."""
-    return Bits.of(game.width, *(game.cell(action) for action in range(game.action_count) if mask >> action & 1))
+def _drawn(me: int, you: int, side: int) -> str:
+    """A position, as text: the first player's stones are X, and the first player moves if both have as many."""
+    mine, yours = "XO" if me.bit_count() == you.bit_count() else "OX"
+    cells = [mine if me >> cell & 1 else yours if you >> cell & 1 else "." for cell in range(side * side)]
+    return "/".join("".join(cells[start : start + side]) for start in range(0, side * side, side))
 
 
 def aimless_plies(rows: Sequence[Row], side: int, field: str = "same_value") -> int:

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 from experiments.knowledge.settings import Setting, searched
 from experiments.markdown import table
 from experiments.study import Case, Row
-from zermelo.core.game import Game
-from zermelo.games.catalogue import game_named
+from zermelo import Game, game_named
 
 MEANING: Final = (
     "`range`: the search knows that no reward is below the worst or above the best. `instant win`: if a move completes a "

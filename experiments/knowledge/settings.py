@@ -6,57 +6,24 @@ the worst or above the best), and `instant win`, the part of `forced` that compl
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any
 
+from experiments.altered import altered
 from experiments.measuring import whole
-from zermelo.core.constants import NONE
-from zermelo.core.game import Game
-from zermelo.core.knowledge import KNOWLEDGE
-from zermelo.games.in_a_row.connect import connect
-from zermelo.games.in_a_row.linegame import Board, LineGame
-from zermelo.games.in_a_row.lines import Placed
-from zermelo.games.in_a_row.mnk import mnk
-from zermelo.solver.options import ORDERING, Piece
-from zermelo.solver.solver import Solver
+from zermelo import NONE, Game, Solver
+from zermelo.solver.options import ORDERING, PIECES, Piece
 
 Setting = tuple[str, ...]
 
 
-def instant_win(game: LineGame, state: Board) -> int:
-    """An action that completes a line, NONE if there is none."""
-    if game.misere:
-        return NONE
-    cells = game.completions(state.me, state.you) & game.reach(state)
-    return game.action_at(cells.lowest()) if cells else NONE
-
-
-class InstantMnk(mnk):
-    """The game with immediate wins as its only forced moves."""
-
-    def forced(self, state: Board) -> int:
-        """An immediate win."""
-        return instant_win(self, state)
-
-
-class InstantConnect(connect):
-    """The game with immediate wins as its only forced moves."""
-
-    def forced(self, state: Board) -> int:
-        """An immediate win."""
-        return instant_win(self, state)
-
-
-class InstantLines(Placed):
-    """The game with immediate wins as its only forced moves."""
-
-    def forced(self, state: Board) -> int:
-        """An immediate win."""
-        return instant_win(self, state)
-
-
-INSTANT: Final[dict[type[Any], type[Any]]] = {mnk: InstantMnk, connect: InstantConnect, Placed: InstantLines}
+def instant_win(self: Game[Any], state: Any) -> int:
+    """The first action that wins at once, NONE if there is none: a game with it for `forced` has no other forced moves."""
+    for action in self.actions(state):
+        child = self.apply(state, action)
+        if self.terminal(child) and self.reward(child) < 0:
+            return action
+    return NONE
 
 
 def searched(game: Game[Any], positions: Sequence[Any], setting: Setting, interpreted: bool) -> list[tuple[Any, int]]:
@@ -69,10 +36,9 @@ def searched(game: Game[Any], positions: Sequence[Any], setting: Setting, interp
 def solver_of(game: Game[Any], setting: Setting, *, compiled: bool | None) -> Solver[Any]:
     """Alpha-beta without a table, which knows only what the setting names."""
     if "instant win" in setting:
-        fields = dataclasses.fields(cast("Any", game))
-        game = INSTANT[type(game)](**{field.name: getattr(game, field.name) for field in fields})
+        game = altered(game, f"Instant{type(game).__name__}", forced=instant_win)
     known = {*setting, *(("forced",) if "instant win" in setting else ())}
-    reduced = game.without(*(piece for piece in KNOWLEDGE if piece not in known))
+    reduced = game.without(*(piece for piece in PIECES if piece not in (*ORDERING, *known)))
     left_out: list[Piece] = [piece for piece in ORDERING if piece not in known]
     if "range" not in known:
         left_out.append("bounds")

@@ -11,8 +11,7 @@ from experiments.markdown import number, table
 from experiments.measuring import searched
 from experiments.plots import bars
 from experiments.study import TIMED, Case, Row, matching
-from zermelo.core.game import knowledge_of
-from zermelo.games.catalogue import game_named
+from zermelo import Game, game_named
 from zermelo.solver.options import ORDERING, PIECES
 
 GAMES: Final = {
@@ -26,6 +25,18 @@ GAMES: Final = {
     "lines(4x3,3,misere=1)": False,
 }
 """Games, and whether they are quick: searched interpreted, so their times mean little."""
+
+MEMBERS: Final = {
+    "key": ("key",),
+    "symmetry": ("symmetry_count",),
+    "evaluation": ("evaluate",),
+    "quiescence": ("noisy",),
+    "priority": ("priority",),
+    "forced": ("forced",),
+    "relevance": ("relevant", "deciding"),
+    "bounds": ("bounds",),
+}
+"""The pieces of knowledge that a game may have, and the members of its class that may define each."""
 
 UNUSED: Final = ("evaluation", "quiescence")
 """Pieces that a search to the end of the game does not use."""
@@ -72,6 +83,15 @@ def pieces_of(name: str) -> list[str]:
     """What can be left out of a game and plays a part in solving it."""
     known = (*knowledge_of(game_named(name)), *ORDERING)
     return ["table", "etc", *(piece for piece in PIECES if piece in known and piece not in UNUSED)]
+
+
+def knowledge_of(game: Game[Any]) -> list[str]:
+    """The pieces of knowledge that the class of a game defines."""
+    return [
+        piece
+        for piece, members in MEMBERS.items()
+        if any(getattr(type(game), member) is not getattr(Game, member) for member in members)
+    ]
 
 
 def options_for(piece: str, how: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from experiments.ordering.expanded import Expanded, Positions, positions
 from experiments.ordering.orders import KEYS, SLOWEST, TABLES, in_order
 from experiments.plots import bars
 from experiments.study import Case, Row, matching
-from zermelo.core.game import Game
+from zermelo import Game
 
 
 class Setting(NamedTuple):

@@ -9,9 +9,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.constants import NONE
-from zermelo.core.game import Game
-from zermelo.games.catalogue import game_named
+from zermelo import NONE, Game, game_named
 
 POINTS: Final = 1_000_000
 """The value of a win, in units of the static evaluation; the same as in the games of lines."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from experiments.ordering.expanded import Array, Positions
-from zermelo.core.constants import NONE
+from zermelo import NONE
 
 LEAST: Final = -(1 << 62)
 """Less than every key."""

@@ -15,7 +15,10 @@ from experiments.ordering.alpha_beta import PLAIN, check_agree
 from experiments.ordering.theory import PUBLISHED, expected, folk, growth_in_random_order, minimal
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.games.uniform_tree import ORDERS, tree
+from zermelo.games import tree
+
+ORDERS: Final = ("random", "best", "worst")
+"""Of the children of each node."""
 
 SMALL: Final = 400
 """Trees of each size whose expected value is published."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from statistics import mean
-from typing import Any, ClassVar, Final
+from typing import Final
 
+from experiments.altered import altered
 from experiments.markdown import table
 from experiments.measuring import searched
 from experiments.players.names import NAMES
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.core.constants import UNBOUNDED
-from zermelo.games.in_a_row.lines import Crowd, Placed, lines
+from zermelo import UNBOUNDED
+from zermelo.games import lines
 
 ALGORITHMS: Final = ("maxn", "paranoid", "best-reply")
 
@@ -33,24 +33,6 @@ BOARDS: Final = {
 PLAYERS: Final = (2, 3, 4)
 
 
-class Duel(Placed):
-    """Two players whose rewards add up to 0, which the game states, so that max^n may prune."""
-
-    reward_total: ClassVar[int] = 0  # pyright: ignore[reportIncompatibleVariableOverride]
-
-
-@dataclass(frozen=True)
-class Unstated(Crowd):
-    """Many players. The game states neither the sum of rewards nor that a win is the greatest, so max^n cannot prune."""
-
-    reward_range: ClassVar[tuple[int, int]] = (-2, 2)  # pyright: ignore[reportIncompatibleVariableOverride]
-
-    @property
-    def reward_total(self) -> int:
-        """Not stated."""
-        return UNBOUNDED
-
-
 def cases() -> list[Case]:
     """Boards by players."""
     return [
@@ -66,14 +48,19 @@ def board_name(shape: tuple[int, ...], k: int) -> str:
 
 
 def measure(shape: tuple[int, ...], k: int, players: int, interpreted: bool) -> Row:
-    """The nodes of each algorithm, and of the whole tree."""
+    """The nodes of each algorithm, and of the whole tree.
+
+    max^n prunes if the game states what the rewards add up to. It visits the whole tree if the game states neither that nor
+    that a win is the greatest reward.
+    """
     compiled = False if interpreted else None
     if players == 2:
-        game: Any = Duel(shape, k)
+        game = altered(lines(shape, k), "Duel", reward_total=0)  # which the game itself does not state
         whole = searched(game, algorithm="minimax", table=False, etc=False, without="all", compiled=compiled)
     else:
         game = lines(shape, k, players)
-        whole = searched(Unstated(shape, k, players=players), algorithm="maxn", compiled=compiled)
+        unstated = altered(game, "Unstated", reward_total=UNBOUNDED, reward_range=(-2, 2))
+        whole = searched(unstated, algorithm="maxn", compiled=compiled)
     found = {algorithm: searched(game, algorithm=algorithm, compiled=compiled) for algorithm in ALGORITHMS}
     if found["maxn"]["value"] != whole["value"]:
         raise AssertionError(f"{board_name(shape, k)}, {players} players: pruning has changed the value of max^n.")

@@ -8,10 +8,19 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.games.uniform_tree import TreeNode, splitmix64, tree
+from zermelo.games import tree
 
 TOTAL: Final = 10_000
 """The sum that the players share."""
+
+
+def splitmix64(seed: int, count: int) -> NDArray[np.uint64]:
+    """The first `count` numbers of SplitMix64 (Steele, Lea and Flood 2014)."""
+    with np.errstate(over="ignore"):
+        z = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return z ^ (z >> np.uint64(31))
 
 
 @dataclass(frozen=True)
@@ -28,14 +37,19 @@ class Sharing(tree):
     reward_range: ClassVar[tuple[int, int]] = (0, TOTAL)  # pyright: ignore[reportIncompatibleVariableOverride]
     reward_total: ClassVar[int] = TOTAL  # pyright: ignore[reportIncompatibleVariableOverride]
 
-    def _leaves(self) -> NDArray[np.int64]:
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "leaves", self.shares())
+        object.__setattr__(self, "children", self.choices())
+
+    def shares(self) -> NDArray[np.int64]:
         """The share of each player at each leaf, shape (leaves, players)."""
         count = self.branching**self.depth
         random = splitmix64(self.seed, count * self.players).reshape(count, self.players) % np.uint64(1 << 20)
         parts = random.astype(np.int64) + 1
         return parts * TOTAL // parts.sum(axis=1, keepdims=True)
 
-    def _children(self) -> NDArray[np.int64]:
+    def choices(self) -> NDArray[np.int64]:
         """Which child each action of each inner node leads to, shape (inner nodes, branching), level by level."""
         levels: list[NDArray[np.int64]] = []
         values = self.leaves
@@ -51,11 +65,11 @@ class Sharing(tree):
             values = rows[np.arange(len(rows)), ranked[:, 0]]
         return np.concatenate(levels[::-1])
 
-    def to_move(self, state: TreeNode) -> int:
+    def to_move(self, state: Any) -> int:
         """In turn."""
         return state.level % self.players
 
-    def rewards(self, state: TreeNode) -> tuple[int, ...]:
+    def rewards(self, state: Any) -> tuple[int, ...]:
         """The shares."""
         shares = self.nothing
         for player in range(self.players):

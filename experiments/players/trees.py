@@ -9,12 +9,11 @@ from statistics import mean
 from typing import Final
 
 from experiments.markdown import percent, table
-from experiments.measuring import searched
+from experiments.measuring import AlgorithmName, searched
 from experiments.players.names import NAMES
 from experiments.players.sharing import shared, tree_size
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
-from zermelo.solver.technique import AlgorithmName
 
 PLAYERS: Final = (2, 3, 4, 5)
 ORDERS: Final = ("random", "best")

@@ -6,11 +6,8 @@ import functools
 import random
 from typing import Any, Final, NamedTuple, Unpack
 
-from zermelo.core.game import Game
-from zermelo.games.catalogue import game_named
-from zermelo.play.analysis import Analyst
+from zermelo import Game, Solver, analyze, game_named
 from zermelo.solver.options import SolveOptions
-from zermelo.solver.solver import Solver
 
 
 class Source(NamedTuple):
@@ -62,13 +59,12 @@ def problems(game_name: str, seed: int) -> tuple[Problem, ...]:
     """
     source, game = SOURCES[game_name], game_named(game_name)
     dice = random.Random(f"{seed} {game_name}")
-    analyst = Analyst(game, objective="outcome", threads=1, line=False, compiled=not source.small)
     chosen = dict[Any, Problem]()
     while len(chosen) < source.positions:
         state = random_position(game, dice, dice.randint(source.least, source.most))
         if state is None or state in chosen:
             continue
-        analysis = analyst.analysis(state)
+        analysis = analyze(game, state, objective="outcome", threads=1, line=False, compiled=not source.small)
         if analysis.stopped == "interrupted":
             raise KeyboardInterrupt
         values = {move.move: int(move.value) for move in analysis.moves}

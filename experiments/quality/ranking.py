@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from statistics import NormalDist
 from typing import Final
 
 from experiments.markdown import table
 from experiments.quality.answers import Answers, rounded
-from zermelo.play.match import wilson
 
 SURE: Final = 0.95
 """The confidence of intervals and tests."""
@@ -18,6 +18,14 @@ def sign_test(more: int, fewer: int) -> float:
     count, least = more + fewer, min(more, fewer)
     tail = sum(math.comb(count, few) for few in range(least + 1)) / 2**count
     return min(1.0, 2 * tail)
+
+
+def wilson(share: float, trials: int) -> tuple[float, float]:
+    """A confidence interval for a probability, from the share observed in so many trials (Wilson 1927)."""
+    square = NormalDist().inv_cdf((1 + SURE) / 2) ** 2
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    reach = math.sqrt(square * (share * (1 - share) + square / (4 * trials)) / trials) / (1 + square / trials)
+    return max(middle - reach, 0.0), min(middle + reach, 1.0)
 
 
 def best_of(answers: dict[str, Answers]) -> str:

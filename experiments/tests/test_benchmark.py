@@ -29,9 +29,8 @@ from experiments.benchmark import (
     to_text,
 )
 from experiments.benchmark.__main__ import main
+from zermelo import Result, Solver
 from zermelo.core.errors import BadOption
-from zermelo.solver.result import Result
-from zermelo.solver.solver import Solver
 
 TINY = 0.2
 """Seconds, too few for MiniMax on a board of 25 cells."""
@@ -211,8 +210,8 @@ def test_the_command_prints_a_table() -> None:
     ("words", "message"),
     [
         (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? The choices are"),
-        (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? The choices are text, markdown and csv."),
-        (["--seconds", "many"], "'many' is not a number."),
+        (["--format", "cvs"], "'cvs' is not one of 'text', 'markdown', 'csv'."),
+        (["--seconds", "many"], "'many' is not a valid float."),
     ],
 )
 def test_the_command_refuses_in_a_sentence(words: list[str], message: str) -> None:

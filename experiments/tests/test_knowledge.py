@@ -11,7 +11,7 @@ from experiments.knowledge import never_more, settings, solves
 from experiments.knowledge.never_more import PAIRS, Pair, Sample
 from experiments.knowledge.solves import middle, ratios
 from experiments.tests.prose import numbers_of, rows_of
-from zermelo.games.catalogue import game_named
+from zermelo import game_named
 
 
 def visited(game: Any, state: Any, alpha: int, beta: int, sign: int = 1) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from experiments import misere
 from experiments.tests.prose import numbers_of, rows_of
-from zermelo.games.in_a_row.lines import lines
+from zermelo.games import lines
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from experiments.ordering.expanded import Expanded, positions
 from experiments.ordering.orders import KEYS, TABLES
 from experiments.ordering.theory import PUBLISHED, expected, folk, growth_in_random_order, minimal
 from experiments.tests.prose import numbers_of, rows_of
-from zermelo.games.in_a_row.connect import connect
+from zermelo.games import connect
 
 
 def leaves_visited(

@@ -6,19 +6,18 @@ from functools import partial
 
 import pytest
 
+from experiments.knowledge.solves import knowledge_of
 from experiments.quality import comparable
 from experiments.quality.answers import CLOCK, ENGINES, SECONDS, Answers, measure, pooled, pooled_by_game, rounded
 from experiments.quality.by_clock import PATIENCE
 from experiments.quality.problems import SOURCES, problems
-from experiments.quality.ranking import behind, best_of, sign_test
+from experiments.quality.ranking import behind, best_of, sign_test, wilson
 from experiments.quality.solved import random_right, solved_within
 from experiments.quality.under_nodes import in_nodes
 from experiments.study import TIMED, Row, counted
 from experiments.tests.prose import numbers_of, rows_of, spelled
 from tests.support.naive import Drops, outcomes
-from zermelo.core.game import knowledge_of
-from zermelo.games.catalogue import game_named
-from zermelo.play.match import wilson
+from zermelo import game_named
 
 GAME = "capture(9,3)"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from experiments import STUDIES, __main__, plots, study_named
+from experiments import CONCLUDED, STUDIES, __main__, plots, study_named
 from experiments.__main__ import main
 from experiments.claims.claim import CLAIMS, verdict
 from experiments.markdown import number, percent, seconds, table
@@ -20,10 +20,10 @@ from experiments.pages import anchor, contents, to_html
 from experiments.plots import bars, curves, stacked
 from experiments.rows import read
 from experiments.study import TIMED, Case, Report, Row, Study, counted
+from experiments.wording import joined
 from experiments.writing import Conducted, conduct, rewrite, write_answers
 from tests import ROOT
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.wording import joined
 
 RESULTS = ROOT / "docs" / "results"
 
@@ -82,6 +82,8 @@ def test_the_committed_page_is_written_from_the_committed_rows(name: str, tmp_pa
 
 
 def test_the_committed_answers_are_those_of_the_committed_rows(tmp_path: Path) -> None:
+    for name in CONCLUDED:
+        shutil.copy(RESULTS / f"{name}.md", tmp_path)
     write_answers([copied(name, tmp_path) for name in STUDIES], tmp_path)
     assert (tmp_path / "README.md").read_text() == (RESULTS / "README.md").read_text()
 
@@ -96,7 +98,7 @@ def test_a_page_has_links_to_its_sections(name: str) -> None:
     assert re.findall(r'<h[2-6] id="(.*?)"', body) == re.findall(r'<a href="#(.*?)"', body)
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", [*STUDIES, *CONCLUDED])
 def test_a_page_says_at_which_commit_it_was_measured(name: str) -> None:
     head, _ = read(RESULTS / f"{name}.jsonl")
     last = (RESULTS / f"{name}.md").read_text().splitlines()[-1]
@@ -108,7 +110,7 @@ def test_a_page_says_at_which_commit_it_was_measured(name: str) -> None:
 def test_every_line_of_a_file_of_rows_is_a_row(path: Path) -> None:
     rows = [json.loads(line) for line in path.read_text().split("\n")[:-1]]
     assert all({"case", TIMED} <= set(row) for row in rows)
-    assert len(rows) == len(study_named(path.stem).cases(0))
+    assert path.stem in CONCLUDED or len(rows) == len(study_named(path.stem).cases(0))
 
 
 @pytest.mark.parametrize("name", STUDIES)
