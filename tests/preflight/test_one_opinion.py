@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.games import Take
-from zermelo import Game, analyze, check, grundy, solve
+from zermelo import Bits, Game, analyze, check, grundy, solve
 from zermelo.core.errors import BadGame
 
 
@@ -220,10 +220,16 @@ def test_what_check_refuses_a_search_refuses(game: Game[Any], said: str) -> None
 
 
 @pytest.mark.parametrize(
-    "members", [{"key": _split}, {"key": lambda _self, state: state + 0.5}, {"reward": lambda _self, _state: False}]
+    "game",
+    [
+        but(key=_split),
+        but(key=lambda _self, state: state + 0.5),
+        but(reward=lambda _self, _state: False),
+        but(legal=lambda _self, state, action: Bits(8, (1 << min(state, 7)) - 1) & Bits(8, 1 << action)),
+        heaps(Alone),
+    ],
 )
-def test_what_is_solved_rightly_passes(members: dict[str, Any]) -> None:
-    game = but(**members)
+def test_what_is_solved_rightly_passes(game: Game[Any]) -> None:
     assert check(game, plays=10).ok
     assert solve(game, compiled=False).value == solve(game, compiled=False, without=["all"]).value
 
@@ -309,3 +315,28 @@ def test_a_grundy_value_is_refused_where_other_commands_refuse(members: dict[str
     for ask in (solve, grundy):
         with pytest.raises(BadGame, match=said):
             ask(game)
+
+
+class Two(Stones):
+    """Two heaps, as a sum whose summands come one by one."""
+
+    impartial, action_count, heap = True, 6, but(impartial=True)
+
+    def initial(self) -> Any:
+        return (3, 1)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action % 3 < state[action // 3]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return tuple(stones - (action % 3 + 1) * (place == action // 3) for place, stones in enumerate(state))
+
+    def terminal(self, state: Any) -> bool:
+        return not any(state)
+
+    def summands(self, state: Any) -> Any:
+        yield from ((self.heap, stones) for stones in state)
+
+
+def test_summands_may_come_one_by_one() -> None:
+    assert grundy(Two()).grundy == 3 ^ 1

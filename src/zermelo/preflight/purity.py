@@ -1,7 +1,8 @@
-"""Find methods that change the game, use random numbers or return nothing, by reading their source.
+"""Find methods that change the game or use random numbers, by reading their source: for example `self.moved += 1`.
 
-The values of such a game depend on earlier calls, so they are worthless. `zermelo.preflight.contents` compares the game's
-contents before and after play, and `zermelo.preflight.questions` compares the answers of its methods.
+Their values depend on earlier calls, so they are worthless. `zermelo.preflight.contents` compares the game's contents before
+and after play, and `zermelo.preflight.questions` compares the answers of its methods. Methods that do not return what they
+compute are found here, too.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ class Source(NamedTuple):
     """The functions that it calls, without local variables, each with its line."""
     own: list[str]
     """The names of the attributes of its first argument that it uses."""
+    missing: str
+    """What it does instead of returning a value; "" if it returns one."""
 
 
 def changes(game: Game[Any]) -> list[Change]:
@@ -89,15 +92,17 @@ def missing_returns(game: Game[Any]) -> Iterator[str]:
     """
     for name in METHODS:
         function = _method(type(game), name)
-        node = _node(function) if function and _is_users(function) else None
-        if function is None or node is None:
-            continue
-        lost = next(_lost_values(node.body), None)
-        place = f"({_file(function)}:{(lost or node).lineno})"
-        if lost is not None:
-            yield f"{name} computes {ast.unparse(lost)} and does not return it {place}: is a return missing?"
-        elif not any(map(_gives_a_value, _inside(node, ()))):
-            yield f"{name} returns nothing {place}: is a return missing?"
+        if function is not None and _is_users(function) and _source(function).missing:
+            yield f"{name} {_source(function).missing}: is a return missing?"
+
+
+def _missing(function: types.FunctionType, node: ast.FunctionDef) -> str:
+    """What a function does instead of returning a value, with the place; "" if it seems to return one."""
+    lost = next(_lost_values(node.body), None)
+    place = f"({_file(function)}:{(lost or node).lineno})"
+    if lost is not None:
+        return f"computes {ast.unparse(lost)} and does not return it {place}"
+    return "" if any(map(_gives_a_value, _inside(node, ()))) else f"returns nothing {place}"
 
 
 def _lost_values(body: list[ast.stmt]) -> Iterator[ast.expr]:
@@ -175,17 +180,12 @@ _SOURCES: Final = WeakKeyDictionary[types.FunctionType, Source]()
 def _source(function: types.FunctionType) -> Source:
     """What the source of a function contains; nothing if it has no file (`contents` may still find a change)."""
     if function not in _SOURCES:
-        node = _node(function)
-        _SOURCES[function] = _read(function, node) if node else Source([], [], [])
+        file, code = _file(function), function.__code__
+        linecache.checkcache(file)
+        node = _functions("".join(linecache.getlines(file, function.__globals__))).get(code.co_firstlineno)
+        known = node if node and node.name == code.co_name else None
+        _SOURCES[function] = _read(function, known) if known else Source([], [], [], "")
     return _SOURCES[function]
-
-
-def _node(function: types.FunctionType) -> ast.FunctionDef | None:
-    """The syntax tree of a function; None if it has no file."""
-    file, code = _file(function), function.__code__
-    linecache.checkcache(file)
-    node = _functions("".join(linecache.getlines(file, function.__globals__))).get(code.co_firstlineno)
-    return node if node and node.name == code.co_name else None
 
 
 @functools.lru_cache(16)
@@ -201,7 +201,7 @@ def _functions(text: str) -> dict[int, ast.FunctionDef]:
 
 def _read(function: types.FunctionType, node: ast.FunctionDef) -> Source:
     """The changes, calls and attributes in a function, and in the functions inside it."""
-    own, found = _own(function), Source([], [], [])
+    own, found = _own(function), Source([], [], [], _missing(function, node))
     local = _local(node).difference(own)
     for part in _inside(node, own):
         found.changes.extend(

@@ -63,8 +63,8 @@ def _integers(answer: Any) -> bool:
 
 
 def is_yes_or_no(answer: Any) -> bool:
-    """Whether an answer may be meant as True or False. A text, a container or a method may not: even "no" counts as true."""
-    return not (isinstance(answer, Container) or callable(answer))
+    """Whether an answer may be meant as True or False, as Bits may. Texts, containers and methods may not: "no" is true."""
+    return not (isinstance(answer, str | list | tuple | dict | set | frozenset) or callable(answer))
 
 
 YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")

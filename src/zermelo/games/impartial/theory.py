@@ -121,16 +121,17 @@ class _Values:
 
     def _checked(self, summands: Any, state: Any) -> list[tuple[Game[Any], Any]]:
         """Raises BadGame for summands that are no games with their positions, or the position itself."""
-        for part in summands:
+        parts = [*summands]  # it may be a generator
+        for part in parts:
             if not (isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], Game)):  # pyright: ignore[reportUnknownArgumentType]
                 raise BadGame(
-                    f"{self.game}: summands returns {shown(summands)}; it must return pairs of a game and a position of it."
+                    f"{self.game}: summands returns {shown(parts)}; it must return pairs of a game and a position of it."
                 )
             if part == (self.game, state):
                 raise BadGame(
                     f"{self.game}: summands returns the position itself; it must return simpler ones, or none."
                 )
-        return list(summands)
+        return parts
 
     def compare(self, state: Any) -> None:
         """Compare the class with what theory assumes: in all visited positions, or in a play if the game gives its values.
