@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from zermelo.tablebase import in_memory
+
 LABORATORY = Path(__file__).parent / "experiments"
 """All of its tests are long."""
 
@@ -31,6 +33,14 @@ os.environ.pop("COLUMNS", None)  # pytest-xdist tells its processes how wide the
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the long tests too")
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions of a small game are visited, however slow the machine is; a game that is not small is left as early."""
+    patience = 20
+    monkeypatch.setattr("zermelo.tablebase.in_memory.UNHURRIED", in_memory.UNHURRIED / patience)
+    monkeypatch.setattr("zermelo.tablebase.in_memory.SECONDS", in_memory.SECONDS * patience)
 
 
 @pytest.fixture

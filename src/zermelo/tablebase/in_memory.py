@@ -155,11 +155,14 @@ def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Vi
     numbers: dict[Any, int] = {root: 0}
     found = _Visited([root], [], {}, {})
     start, end = 0, 1  # of the layer whose positions are visited now: all positions after the same number of plies
+    before = math.inf  # the growth of the layer before it
     for number, state in enumerate(found.states):  # it grows meanwhile
         if number == end:
+            before = (len(found.states) - end) / (end - start)
             start, end = end, len(found.states)
         if number % LOOKS == 0 and number > start and processor_time() > began + UNHURRIED * table.most_seconds:
-            growth = (len(found.states) - end) / (number - start)
+            # the first positions of a layer find the most new ones
+            growth = min(before, (len(found.states) - end) / (number - start))
             if _at_least(end, end - start, growth) > CERTAIN * table.most:
                 raise _NotSmall
         if len(found.states) > table.most or given_up():
