@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.games import Take
 from zermelo import Bits, Game, analyze, check, grundy, solve
-from zermelo.core.errors import BadGame
+from zermelo.core.errors import BadGame, ZermeloError
 
 
 class Stones(Take):
@@ -111,6 +111,32 @@ def test_actions_that_are_counted_from_one_are_told() -> None:
 def test_a_game_with_cycles_that_never_come_is_told() -> None:
     said = "cyclic is True, but no random play came back to a position."
     assert said in " ".join(check(but(cyclic=True), compiled=False).notes)
+
+
+THREE: dict[str, Any] = {
+    "players": 3,
+    "reward_range": (0, 1),
+    "to_move": lambda _self, state: state % 3,
+    "rewards": lambda _self, _state: (1, 0, 0),
+}
+
+
+@pytest.mark.parametrize(
+    ("members", "why"),
+    [
+        ({"reward_range": (-(2**40), 2**40)}, "rewards that are too large"),
+        (THREE | {"cyclic": True}, "No algorithm supports"),
+        (
+            THREE | {"has_chance": True, "chance_total": 6, "chance": lambda _self, state: state % 2 == 1},
+            "No algorithm supports",
+        ),
+    ],
+)
+def test_what_no_algorithm_takes_is_told_by_check_as_by_solve(members: dict[str, Any], why: str) -> None:
+    game = but(**members)
+    with pytest.raises(ZermeloError, match=why) as refusal:
+        solve(game)
+    assert f"It cannot be solved. {refusal.value}" in check(game, compiled=False).notes
 
 
 HEAPS = cycle((21, 22))

@@ -28,6 +28,7 @@ from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for
 from zermelo.preflight.plays import counted_from_one, first_fault
+from zermelo.solver.solver import refused
 
 OPENING: Final = facets.RULES
 """The rules that are checked before any play."""
@@ -152,6 +153,9 @@ class _Examination:
                 yield "Every play ended with the reward 0: does the end say who has won?"
             if self.plays.positions and self.plays.positions[0].terminal:
                 yield "The game is over at the start."
+            refusal = "" if self.faults else refused(self.case.plain)
+            if refusal:
+                yield f"It cannot be solved. {refusal}"
             if self.case.plain.initial() != self.case.plain.initial():
                 yield "A state equals itself alone, so a position that comes again is searched again: states need __eq__."
             if self.case.plain.cyclic and played and not any(position.cycle for position in self.plays.positions):

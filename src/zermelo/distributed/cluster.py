@@ -16,7 +16,7 @@ from zermelo.certificates.certify import certified, prepared
 from zermelo.certificates.files import NotProved
 from zermelo.certificates.options import Certifying
 from zermelo.core.constants import DEFAULT_MEMORY, NONE
-from zermelo.core.errors import BadOption, BadPosition
+from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_choice, check_count, check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
@@ -36,6 +36,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.solver.options import EngineOptions, check_threads
+from zermelo.solver.requirements import check_goes_on
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver
@@ -481,10 +482,7 @@ class _Given:
             self.questioner = Questioner(self.game, **{**options, "compiled": False})
             """What the workers use, to know what they do; it is not used here."""
             self.state = state_of(self.game, position)
-            if self.game.terminal(self.state):
-                raise BadPosition(
-                    f"The game is over in {self.game.position_text(self.state)!r}: there is nothing to search."
-                )
+            check_goes_on(self.game, self.state)
         self.checkpoint, self.seconds, self.job_nodes, self.options = checkpoint, seconds, job_nodes, options
 
 

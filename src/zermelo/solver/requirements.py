@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeVar
 
-from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.parts.observers import Trace
@@ -117,3 +117,16 @@ def check_can_be_saved(game: Game[Any], search: Search) -> None:
         )
     if isinstance(search.observer, Trace):
         raise BadOption("A checkpoint cannot hold a trace: leave out one of the two.")
+
+
+def check_goes_on(game: Game[Any], state: Any) -> None:
+    """Raises BadPosition for a state in which the game is over."""
+    if game.terminal(state):
+        what = (
+            f"rewards {game.rewards(state)}"
+            if game.players > 2
+            else f"reward {game.reward(state)} for the player to move"
+        )
+        raise BadPosition(
+            f"The game is over in {game.position_text(state)!r}, with the {what}: there is nothing to search."
+        )

@@ -51,7 +51,7 @@ def new_search(
     width = table.width if isinstance(table, TranspositionTable) else 0
     shares = plan.algorithm.parallel and isinstance(table, TranspositionTable)
     return Search(
-        _scoring(plan),
+        scoring_of(plan),
         table,
         _moves(plan, hints=table.remembers),
         observer,
@@ -133,7 +133,7 @@ def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:
 
 
 # --- scores -------------------------------------------------------------------------------------------------------------
-def _scoring(plan: Plan[Any]) -> Scoring:
+def scoring_of(plan: Plan[Any]) -> Scoring:
     """The scoring of the search. Raises BadOption, NotSupported."""
     game, options = plan.searched_game, plan.options
     _, best = game.reward_range
@@ -145,7 +145,10 @@ def _scoring(plan: Plan[Any]) -> Scoring:
     else:
         scoring = Distance(resolution, best, game.max_length)
     if best * scoring.unit > MAX_VALUE:
-        raise BadOption(f"{game} has rewards too large for the objective {options.objective!r}.")
+        raise BadOption(
+            f"{game} has rewards that are too large for the objective {options.objective!r}: "
+            f"the largest possible is {MAX_VALUE // scoring.unit:,}."
+        )
     return scoring
 
 

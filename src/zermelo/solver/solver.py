@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, BadPosition, NotCompilable
+from zermelo.core.errors import BadOption, NotCompilable, ZermeloError
 from zermelo.core.facets import has_distances
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
@@ -40,11 +40,11 @@ from zermelo.solver.options import Options, SearchOptions, SolveOptions, options
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.replay import check_value
-from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
+from zermelo.solver.requirements import check_can_be_saved, check_goes_on, check_options, check_supported
 from zermelo.solver.result import Result
 from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, undecided, with_work
 from zermelo.solver.run import SearchRun
-from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
+from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table, scoring_of
 from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
 from zermelo.solver.theory import by_theory, check_theory
 from zermelo.tablebase.in_memory import MemoryTable
@@ -188,10 +188,7 @@ class Solver(Generic[State]):
         with self._lock, failures_of(self.game):
             self._shares_table = False
             state = state_of(self.game, position)
-            if self.game.terminal(state):
-                raise BadPosition(
-                    f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
-                )
+            check_goes_on(self.game, state)
             result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall, seconds=seconds)
             if plan is not None and self._unproved and result.exact:
                 self._compare(plan, state, result)
@@ -694,3 +691,14 @@ def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
             check_facets(game)
         depth = farthest(game)
     return {} if depth is None else {"depth": depth, "deepening": True}
+
+
+def refused(game: Game[Any]) -> str:
+    """Why `solve`, without options, takes no position of a game; empty if it does."""
+    try:
+        solver = Solver(game)
+        if solver.searches:
+            scoring_of(solver.plan)
+    except ZermeloError as error:
+        return str(error)
+    return ""
