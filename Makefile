@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench benchmarks experiments docs test-site release proofs clean
+.PHONY: demo test test-all test-slice test-browser test-docs test-oldest wheel test-wheel test-api check stress bench benchmarks experiments docs test-site release proofs clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -34,8 +34,16 @@ release: .venv/dev
 	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build
 	$(BIN)/twine check --strict dist/*
 
+# a fifth of all tests: 0/5, 1/5 and so on
+test-slice: .venv/dev
+	$(BIN)/python -m pytest --slice $(SLICE)
+
 test-browser: .venv/browser
 	$(BIN)/python -m pytest --all tests/web/browser
+
+# what README and docs show, command by command
+test-docs: .venv/dev
+	$(BIN)/python -m pytest --all tests/docs
 
 check: .venv/dev
 	$(BIN)/ruff check .

@@ -1,11 +1,14 @@
 """What the tests of the package and of the experiments share: which of them run every time, and a terminal of any width.
 
-Every time run those without a mark. With `--all`, or by name (`FILE::TEST`), run those marked
+Every time run the tests without a mark, and of a test with several cases the first two. With `--all`, or by name
+(`FILE::TEST`), run the other cases and the tests with these marks:
 
     long                 too slow for every time, or of what seldom changes
     sampled(*patterns)   long, but for the cases whose ids match a pattern (as in file names: "False-*")
     sampled(every=N)     long, but for every Nth case
     stress               the same claims as other tests on many more cases
+
+`--slice K/N` runs one of N parts of all tests. `tests/costs.py` limits what runs every time.
 """
 
 from __future__ import annotations
@@ -13,12 +16,18 @@ from __future__ import annotations
 import fnmatch
 import os
 import signal
+import zlib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.costs import Costs
 from zermelo.tablebase import in_memory
+
+CASES = 2
+"""How many cases of a test run every time, unless a mark says which."""
 
 LABORATORY = Path(__file__).parent / "experiments"
 """All of its tests are long."""
@@ -33,6 +42,7 @@ os.environ.pop("COLUMNS", None)  # pytest-xdist tells its processes how wide the
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the long tests too")
+    parser.addoption("--slice", metavar="K/N", default="", help="run the K-th of N parts of all tests, long ones too")
 
 
 @pytest.fixture(autouse=True)
@@ -56,18 +66,36 @@ def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Costs(config, limited=_is_every_time(config)))
+
+
+def _is_every_time(config: pytest.Config) -> bool:
+    """Whether the tests that run every time are run, and no others."""
+    chosen = any(config.getoption(name) for name in ("--all", "--slice", "markexpr", "keyword", "--lf"))
+    return not chosen and not any("::" in name for name in config.args)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    later = list(_left_out(config, items))
+    config.hook.pytest_deselected(items=later)
+    left_out = set(later)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _left_out(config: pytest.Config, items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    if part := config.getoption("--slice"):
+        number, parts = map(int, part.split("/"))
+        yield from (item for item in items if zlib.crc32(item.nodeid.encode()) % parts != number % parts)
+        return
     if config.getoption("--all") or config.getoption("markexpr") or any("::" in name for name in config.args):
         return
     cases = Counter[str]()
-    later: list[pytest.Item] = []
     for item in items:
         function = item.nodeid.partition("[")[0]
         if is_long(item, cases[function]):
-            later.append(item)
+            yield item
         cases[function] += 1
-    config.hook.pytest_deselected(items=later)
-    items[:] = [item for item in items if item not in set(later)]
 
 
 def is_long(item: pytest.Item, number: int) -> bool:
@@ -76,7 +104,7 @@ def is_long(item: pytest.Item, number: int) -> bool:
         return True
     mark = item.get_closest_marker("sampled")
     if mark is None:
-        return False
+        return number >= CASES
     if "every" in mark.kwargs:
         return number % mark.kwargs["every"] != 0
     case = item.nodeid.partition("[")[2][:-1]
