@@ -363,7 +363,7 @@ def test_a_game_may_keep_the_boards_that_it_draws(tmp_path: Path) -> None:
 def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {line}\n")
-    refusal("solve", f"{path}:Failing", "--algorithm", "minimax")
+    assert told in refusal("solve", f"{path}:Failing", "--algorithm", "minimax", "--compiled")
 
 
 def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -> None:

@@ -523,6 +523,7 @@ def test_plots_are_drawn(tmp_path: Path, ending: str) -> None:
 def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     oracle().score([]).plot(tmp_path / "rates.svg")
+    assert "</svg>" in (tmp_path / "rates.svg").read_text()
 
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
