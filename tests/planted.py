@@ -48,6 +48,30 @@ FAULTS: Final = {
     ),
     "accepted loss": Fault("certificates/checker.py", "(result, -result)[player] < v", "(result, result)[player] < v"),
     "native shift": Fault("native/bits.py", '(operator.lshift, "shl")', '(operator.lshift, "lshr")'),
+    "words out of range": Fault(
+        "tablebase/coding.py", "if word < self.low[place] or word > self.high[place]:", "if word < self.low[place]:"
+    ),
+    "table of other rules": Fault(
+        "tablebase/table.py", "if (theirs, manifest.code) != (ours, code_of(game)):", "if theirs != ours:"
+    ),
+    "lost too early": Fault("tablebase/retrograde.py", "if wins != 0 or left == 1:", "if wins != 0 or left <= 2:"),
+    "settled too early": Fault(
+        "tablebase/in_memory.py", "(own > 0 or left[parent] == 0)", "(own > 0 or left[parent] <= 1)"
+    ),
+    "value of endless play": Fault(
+        "tablebase/endless.py", "(own - best if own > 0 else -best)", "(own - best if own > 0 else best)"
+    ),
+    "claim of a job": Fault(
+        "distributed/proof_tree.py",
+        "self.bound if node.own else 1 - self.bound",
+        "self.bound if node.own else -self.bound",
+    ),
+    "known bound": Fault("distributed/known.py", "if lower > fact.lower:", "if lower < fact.lower:"),
+    "who moves on the page": Fault("web/jobs.py", '"mover": record.mover,', '"mover": 1 - record.mover,'),
+    "value of a move": Fault("play/analysis.py", "opposite.get(kind, kind), -value", "opposite.get(kind, kind), value"),
+    "cell of two pairs": Fault(
+        "certificates/checker.py", "if len(set(cells)) < len(cells) or not set(cells) <=", "if not set(cells) <="
+    ),
 }
 """By name."""
 
