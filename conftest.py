@@ -1,11 +1,11 @@
 """What the tests of the package and of the experiments share: which of them run every time, and a terminal of any width.
 
-Every time run the tests without a mark, and of a test with several cases the first two. With `--all`, or by name
-(`FILE::TEST`), run the other cases and the tests with these marks:
+Every time run the tests without a mark, and of a test with several cases the first, of many cases the last too. With
+`--all`, or by name (`FILE::TEST`), run the other cases and the tests with these marks:
 
     long                 too slow for every time, or of what seldom changes
     sampled(*patterns)   long, but for the cases whose ids match a pattern (as in file names: "False-*")
-    sampled(every=N)     long, but for every Nth case
+    sampled(every=N)     long, but for every Nth case; all of them run every time if N is 1
     stress               the same claims as other tests on many more cases
 
 `--slice K/N` runs one of N parts of all tests. `tests/costs.py` limits what runs every time.
@@ -26,8 +26,10 @@ import pytest
 from tests.costs import Costs
 from zermelo.tablebase import in_memory
 
-CASES = 2
-"""How many cases of a test run every time, unless a mark says which."""
+MANY = 8
+"""Of a test with so many cases the first and the last run every time, unless a mark says which: they differ in all that the
+cases are made of. Of a test with fewer cases the first runs.
+"""
 
 LABORATORY = Path(__file__).parent / "experiments"
 """All of its tests are long."""
@@ -72,7 +74,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _is_every_time(config: pytest.Config) -> bool:
     """Whether the tests that run every time are run, and no others."""
-    chosen = any(config.getoption(name) for name in ("--all", "--slice", "markexpr", "keyword", "--lf"))
+    chosen = any(config.getoption(name, None) for name in ("all", "slice", "markexpr", "keyword", "lf"))
     return not chosen and not any("::" in name for name in config.args)
 
 
@@ -90,21 +92,21 @@ def _left_out(config: pytest.Config, items: list[pytest.Item]) -> Iterator[pytes
         return
     if config.getoption("--all") or config.getoption("markexpr") or any("::" in name for name in config.args):
         return
-    cases = Counter[str]()
-    for item in items:
-        function = item.nodeid.partition("[")[0]
-        if is_long(item, cases[function]):
+    functions = [item.nodeid.partition("[")[0] for item in items]
+    counts, passed = Counter(functions), Counter[str]()
+    for item, function in zip(items, functions, strict=True):
+        if is_long(item, passed[function], counts[function]):
             yield item
-        cases[function] += 1
+        passed[function] += 1
 
 
-def is_long(item: pytest.Item, number: int) -> bool:
-    """Whether a test, the case `number` of its function, is none of those that run every time."""
+def is_long(item: pytest.Item, number: int, count: int) -> bool:
+    """Whether a test, the case `number` of `count` cases, is none of those that run every time."""
     if item.get_closest_marker("long") or item.get_closest_marker("stress") or LABORATORY in item.path.parents:
         return True
     mark = item.get_closest_marker("sampled")
     if mark is None:
-        return number >= CASES
+        return 0 < number < count - 1 or (number > 0 and count < MANY)
     if "every" in mark.kwargs:
         return number % mark.kwargs["every"] != 0
     case = item.nodeid.partition("[")[2][:-1]

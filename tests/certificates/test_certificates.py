@@ -227,6 +227,7 @@ class Forger:
         return all(self.can(child, True) for child in after if self.rules.result(child) is None)
 
 
+@pytest.mark.long
 def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused() -> None:
     """Every position of 3x3 with four stones or more, both players, both levels."""
     rules = Rules(3, 3, 3)
@@ -369,7 +370,7 @@ def scored(rules: Rules, position: Position) -> int:
 # --- other rules --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("heaps0-*")
+@pytest.mark.long
 @pytest.mark.parametrize(("heaps", "player"), [([1, 2, 4], 0), ([1, 2, 3], 1), ([5], 0)])
 def test_other_rules_are_a_module_that_the_header_names_by_its_digest(
     heaps: list[int], player: int, tmp_path: Path
@@ -408,7 +409,7 @@ OWN: dict[str, tuple[Game[Any], int]] = {
 }
 
 
-@pytest.mark.sampled("connect(4,4,3)-interpreted")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "compiled"),
     [

@@ -84,7 +84,7 @@ EXAMPLES: dict[str, tuple[Game[Any], str]] = {
 }
 
 
-@pytest.mark.sampled("chomp*")
+@pytest.mark.long
 @pytest.mark.parametrize("name", OURS)
 def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -> None:
     found = certify(OURS[name], folder=tmp_path, compiled=name in COMPILED)
@@ -100,7 +100,7 @@ def _here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certifying, "verify", seen_by_both)
 
 
-@pytest.mark.sampled("hexapawn 3x3", "domineering 4x4")
+@pytest.mark.long
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
     game, rules = EXAMPLES[name]
@@ -167,7 +167,7 @@ SUMS = (
 )
 
 
-@pytest.mark.sampled("sum(kayles*")
+@pytest.mark.long
 @pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize("name", SUMS)
 def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
@@ -377,6 +377,7 @@ class Forgetful(Hexapawn):
         super().__init__(height, 3)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "rules", "told"),
     [
@@ -411,6 +412,7 @@ def test_distances_of_scores_are_refused(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.long
 def test_rules_that_lie_where_random_play_does_not_look(tmp_path: Path) -> None:
     """They say that play goes on after a win of the first player that few plays come to; the proof comes to it."""
     text = (RULES / "hexapawn.py").read_text()
@@ -499,6 +501,7 @@ def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> Non
     assert (shown.exit_code, "certified: two" in shown.stdout) == (3, False), shown.output
 
 
+@pytest.mark.long
 def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
     path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
     table = tabulate(mnk(2, 2, 2), folder=tmp_path / "table", compiled=False).table
@@ -519,6 +522,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert (shown.exit_code, "neither a file nor a folder" in shown.stderr) == (2, True)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_here")
 def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:
     """Unless they are damaged, or of another claim."""
@@ -587,6 +591,7 @@ def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) 
         certify(Rare(), folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)
 
 
+@pytest.mark.long
 def test_a_small_proof_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an empty cache, the proof of a small game waited for code that took longer to compile than the proof to write."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))

@@ -104,6 +104,7 @@ def test_distances_are_certified(alternates: bool, rules: Path, tmp_path: Path) 
     assert proved > 0
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("endless", [-1, 0, 1])
 def test_the_result_may_be_left_to_solve(endless: int, rules: Path, tmp_path: Path) -> None:
     for seed, objective in itertools.product(range(2), ("outcome", "distance")):
@@ -114,6 +115,7 @@ def test_the_result_may_be_left_to_solve(endless: int, rules: Path, tmp_path: Pa
         assert found.certified, found.report()
 
 
+@pytest.mark.long
 def test_a_wrong_value_is_not_proved(rules: Path, tmp_path: Path) -> None:
     for seed, endless in itertools.product(range(3), (-1, 0, 1)):
         game = Claimed(8, seed, endless=endless)
@@ -134,7 +136,7 @@ def test_work_that_is_stopped_again_and_again_is_resumed(
     assert whole.certified
     assert max(each.layers for each in whole.certificates) > 2
     monkeypatch.setattr("zermelo.certificates.proof.BLOCK", 3)
-    seconds, stopped = 0.005, 0
+    seconds, stopped = 0.002, 0
     while (pieces := certify(game, folder=tmp_path / "pieces", seconds=seconds, **options)).stopped:
         seconds, stopped = seconds * 1.3, stopped + 1
         assert not pieces.certified
@@ -184,6 +186,7 @@ def forged(module: Any, first: Any, claim: dict[str, int], form: int) -> bool | 
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("endless", [-1, 0, 1])
 def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(endless: int) -> None:
     """Every stream for small graphs, in both formats, both players and every level."""
@@ -262,6 +265,7 @@ def mutated(rng: random.Random, magic: bytes, header: dict[str, Any], stream: by
     return sealed(magic, header, stream)
 
 
+@pytest.mark.long
 def test_files_that_are_changed_prove_nothing_false(rules: Path, tmp_path: Path) -> None:
     rng, accepted, refused = random.Random("forger"), 0, 0
     forgery = tmp_path / "forged.zcert"

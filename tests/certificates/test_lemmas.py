@@ -192,7 +192,7 @@ def test_boxes_are_certified_with_lemmas(name: str, whole: bool, tmp_path: Path)
         assert each.path.read_bytes().startswith(b"ZCERT2\n")
 
 
-@pytest.mark.sampled("lines(2x2x3*", "lines(3x3,3,weak=1)")
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game",
     [
@@ -242,12 +242,14 @@ def proof(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_the_first_format_knows_no_lemmas_of_modules(tmp_path: Path) -> None:
     path = proof(tmp_path)
     resealed(path, b"ZCERT1\n")
     assert verdict(path) == 1
 
 
+@pytest.mark.long
 def test_the_second_format_is_for_modules(tmp_path: Path) -> None:
     path = certify(mnk(3, 3, 3), folder=tmp_path, compiled=False).certificates[0].path
     assert verdict(path, None) == 0
@@ -257,6 +259,7 @@ def test_the_second_format_is_for_modules(tmp_path: Path) -> None:
     assert verdict(path, None) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "lemma",
     [
@@ -303,7 +306,7 @@ def test_streams_of_lemmas_that_are_changed_prove_something_or_are_rejected(tmp_
     assert codes <= {0, 1, 2}  # 2: there are more positions than declared
 
 
-@pytest.mark.sampled("100")
+@pytest.mark.long
 @pytest.mark.parametrize("count", [100, 500])
 def test_damage_to_the_second_format_is_detected(count: int, tmp_path: Path) -> None:
     path, rng = proof(tmp_path), random.Random("bits")
@@ -384,6 +387,7 @@ def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypa
         assert verdict(each.path) == 1
 
 
+@pytest.mark.long
 def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, rules = counted(tmp_path, WIDE), str(tmp_path / "rules.py")
     assert bulk_checker.check(str(path), rules)[0] == 0

@@ -172,20 +172,21 @@ PAGES: dict[str, tuple[Callable[..., Game[Any]], str, dict[str, Any], int]] = {
 }
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.long
 @pytest.mark.parametrize("name", CASES | SMALL)
 def test_rules_and_game_agree(name: str) -> None:
     module, parameters, plays = (CASES | SMALL)[name]
     assert disagreement(game_named(name), load(OURS / f"{module}.py"), parameters, plays, seed=1) is None
 
 
-@pytest.mark.sampled("domineering 6x6", "hexapawn 3x3", "dots and boxes 2x2")
+@pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
 def test_rules_and_example_agree(name: str) -> None:
     game, module, parameters, plays = PAGES[name]
     assert disagreement(game(**parameters), load(EXAMPLES / f"{module}.py"), parameters, plays, seed=1) is None
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -284,6 +285,7 @@ def said(code: str, tmp_path: Path, game: Game[Any] | None = None, parameters: d
     return text
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
@@ -323,6 +325,7 @@ def test_rules_that_are_wrong_are_noticed(changed: str, told: str, tmp_path: Pat
     assert told in said(f"{GOOD}\n{kept}\n{changed}\n", tmp_path)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -336,6 +339,7 @@ def test_a_parameter_that_is_misread_is_noticed(old: str, new: str, tmp_path: Pa
     assert said(GOOD.replace(old, new), tmp_path, game, parameters)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("changed", "told"),
     [

@@ -38,7 +38,6 @@ def test_the_rules_module_agrees_with_the_game(game: Game[Any]) -> None:
     assert disagreement(game, load(module.path), module.parameters, 30) is None
 
 
-@pytest.mark.sampled(every=8)
 @pytest.mark.parametrize("turns", [(1, 1, 1), *TURNS])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(12))
@@ -48,6 +47,7 @@ def test_values_of_random_sets_are_certified(seed: int, kind: str, turns: tuple[
         assert certify(made[0], folder=tmp_path, compiled=False).certified
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [polyomino("elam", 2, 3), polyomino("skinny", 1, 6), sets(9, [["1"]]), clique(4, 2)], ids=str
 )
@@ -55,6 +55,7 @@ def test_games_with_very_many_symmetries_are_certified(game: Game[Any], tmp_path
     assert certify(game, folder=tmp_path, compiled=False).certified
 
 
+@pytest.mark.long
 def test_a_long_verdict_is_shown_without_its_middle(tmp_path: Path) -> None:
     game = sets(60, [[cell, cell + 1] for cell in range(1, 60)])
     found = certify(game, folder=tmp_path, compiled=False)
@@ -86,6 +87,7 @@ HOSTILE: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("why", HOSTILE)
 def test_hostile_parameters_are_refused_in_moments(why: str) -> None:
     module = rules_module_for(sets("12/23"))
@@ -172,6 +174,7 @@ FORGED = (300, 301, 302, 304, 305, 306, 307, 308, 309, 311)
 """Games that are not over when they begin."""
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", FORGED)
 def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(seed: int, kind: str) -> None:

@@ -56,6 +56,7 @@ def test_the_six_cases(description: dict[str, Any], technique: str, complexity: 
     assert found.choice.reason in found.sentence()
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("description", "broken", "algorithm"),
     [
@@ -210,6 +211,7 @@ def test_a_cyclic_game_is_not_played() -> None:
         classify("nim")  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.long
 def test_random_plays_estimate_the_tree() -> None:
     """Knuth's estimate of a uniform tree is exact, that of tic-tac-toe near its 549,946 nodes."""
     rng = random.Random(1)
@@ -275,6 +277,7 @@ def test_a_forecast_comes_with_the_record_of_such_forecasts() -> None:
     assert classify(mnk(3, 3, 3), seconds=30.0).record() == ""
 
 
+@pytest.mark.long
 def test_what_is_solved_on_the_way_is_told_as_it_is() -> None:
     found = estimate(mnk(3, 3, 3), seconds=30.0)
     assert found is not None
@@ -285,7 +288,7 @@ def test_what_is_solved_on_the_way_is_told_as_it_is() -> None:
 # --- solve chooses --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("nim(3,4,5)*", "lines*")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "algorithm"),
     [
@@ -330,6 +333,7 @@ def test_games_that_threats_decide_are_left_to_proof_numbers(tmp_path: Path) -> 
     assert Solver(game, seconds=1.0, deepening=False).algorithm.name == "dfpn"
 
 
+@pytest.mark.long
 def test_theory_and_search_agree() -> None:
     rng = random.Random(6)
     for _ in range(60):
@@ -422,6 +426,7 @@ FAULTS: list[tuple[Game[int], str]] = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("game", "message"), FAULTS, ids=[type(game).__name__ for game, _ in FAULTS])
 def test_faulty_games_are_refused_in_a_sentence(game: Game[int], message: str) -> None:
     with pytest.raises(ZermeloError, match=message):
@@ -471,6 +476,7 @@ def test_the_command_as_json() -> None:
     assert (told["estimate"], told["choice"]["algorithm"]) == (None, "maxn")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "words",
     [

@@ -67,6 +67,7 @@ def test_textbook_count_from_the_command_line() -> None:
     assert json.loads(result.stdout)["counters"]["nodes"] == 18_297
 
 
+@pytest.mark.long
 def test_without_takes_several_names() -> None:
     result = zermelo(
         "solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json"
@@ -96,6 +97,7 @@ def test_a_spent_budget_exits_3_with_bounds() -> None:
     assert data["best"]
 
 
+@pytest.mark.long
 def test_all_moves_and_seed() -> None:
     every = zermelo("solve", "mnk(3,3,3)", "--all-moves", "--json", "--interpreted")
     assert len(json.loads(every.stdout)["best"]) == 9
@@ -223,6 +225,7 @@ BAD_FILES = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("source", "told"), BAD_FILES)
 def test_bad_files_are_refused(tmp_path: Path, source: str, told: str) -> None:
     path = tmp_path / "bad.py"
@@ -323,6 +326,7 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
     assert zermelo("check", f"{path}:Failing", "--interpreted").exit_code == 1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("method", "told"),
     [
@@ -359,6 +363,7 @@ def test_a_game_may_keep_the_boards_that_it_draws(tmp_path: Path) -> None:
     assert zermelo("solve", f"{path}:Keeping", "--interpreted").exit_code == 0
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
 def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
@@ -486,6 +491,7 @@ def test_bad_options_are_refused(options: tuple[str, ...], told: str) -> None:
     assert told in refusal("solve", "mnk(3,3,3)", "--interpreted", *options)
 
 
+@pytest.mark.long
 def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
     path = tmp_path / "texts.py"
     path.write_text(
@@ -504,6 +510,7 @@ def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "wins" in long.stdout
 
 
+@pytest.mark.long
 def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
     command = [sys.executable, "-m", "zermelo", "solve", "mnk(7,7,5)", "--interpreted", "--json", "--deepening"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -22,6 +22,7 @@ def refusal(code: int, *arguments: str) -> str:
     return " ".join(result.stderr.partition("Error: ")[2].split())
 
 
+@pytest.mark.long
 def test_the_result(tmp_path: Path) -> None:
     result = solve("mnk(3,3,3)", "a1", "--cluster", "serial", "--json", "--certify", str(tmp_path))
     fields = json.loads(result.stdout)
@@ -29,6 +30,7 @@ def test_the_result(tmp_path: Path) -> None:
     assert fields["best"] == ["b2"]
 
 
+@pytest.mark.long
 def test_etc_is_for_the_workers() -> None:
     def nodes(*given: str) -> int:
         result = solve("connect(4,4,4)", "--cluster", "serial", "--interpreted", "--json", *given)
@@ -125,6 +127,7 @@ def ran(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
 
 
+@pytest.mark.long
 def test_a_census_a_table_and_its_verification(tmp_path: Path) -> None:
     folder = str(tmp_path / "table")
     alone = ran("census", "nim(2,3)", "--json", "--interpreted")
@@ -157,6 +160,7 @@ OPTIONS = {
 }
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("command", OPTIONS)
 def test_options_that_make_no_sense(command: str) -> None:
     result = ran(*command.split())

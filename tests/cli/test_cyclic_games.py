@@ -41,6 +41,7 @@ def run(*words: str, said: str | None = None) -> str:
     return " ".join(shown.stdout.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAID)
 def test_commands_that_solve(name: str, tmp_path: Path) -> None:
     game, told = str(EXAMPLES / name), SAID[name]
@@ -59,6 +60,7 @@ def test_commands_that_solve(name: str, tmp_path: Path) -> None:
     assert "cut" in run("tree", game, "--depth", "3", "--interpreted")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAID)
 def test_commands_that_play(name: str) -> None:
     game = str(EXAMPLES / name)

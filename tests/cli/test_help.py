@@ -44,6 +44,7 @@ def test_a_page_is_shown_with_the_pages_it_refers_to(topic: str) -> None:
     assert "](" not in shown.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", [30, 40, 200])
 def test_pages_fit_the_terminal(columns: int) -> None:
     for name in names():

@@ -83,6 +83,7 @@ def test_every_command_has_json_and_is_asked_or_there_is_a_reason() -> None:
     assert [name for name in with_json if not any(" ".join(words).startswith(name) for words in ASKED.values())] == []
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("command", ASKED)
 def test_all_fields_are_described(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # the fields are the same

@@ -73,6 +73,7 @@ def games(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_an_engine_is_judged_by_the_games_that_it_plays(bot: str) -> None:
     result = judge("mnk(3,3,3)", "--agent", f"{bot}:centre", "--number", "20", "--seed", "5", "--quiet")
     assert result.exit_code == 0, result.output
@@ -84,6 +85,7 @@ def test_an_engine_is_judged_by_the_games_that_it_plays(bot: str) -> None:
     assert sum(line.startswith("mistake  game ") for line in lines) == 5
 
 
+@pytest.mark.long
 def test_a_file_of_games_is_judged(games: Path) -> None:
     result = judge("mnk(3,3,3)", "--games", str(games), "--json")
     told = json.loads(result.stdout)
@@ -96,6 +98,7 @@ def test_a_file_of_games_is_judged(games: Path) -> None:
     assert first["side"] == "first"
 
 
+@pytest.mark.long
 def test_games_come_from_standard_input_too(games: Path) -> None:
     assert (
         judge("mnk(3,3,3)", "--games", "-", input=games.read_text()).stdout.splitlines()[0]
@@ -130,12 +133,14 @@ def test_files_are_written(bot: str, tmp_path: Path) -> None:
     assert plot.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 def test_what_an_engine_prints_is_not_in_the_answer(bot: str) -> None:
     result = judge("mnk(3,3,3)", "--agent", f"{bot}:slow", "--number", "1", "--json")
     assert json.loads(result.stdout)["games"] == 1
     assert result.stderr.startswith("I think\n")
 
 
+@pytest.mark.long
 def test_tables_are_used(tmp_path: Path) -> None:
     folder = str(tmp_path / "table")
     assert CliRunner().invoke(main, ["tabulate", "mnk(3,3,3)", "--folder", folder]).exit_code == 0
@@ -156,6 +161,7 @@ def test_a_spent_budget_exits_3(option: tuple[str, str], tmp_path: Path) -> None
     assert f"stopped  {'time' if option[0] == '--seconds' else 'node'} budget spent" in result.stdout
 
 
+@pytest.mark.long
 def test_outcomes_alone_are_judged_if_that_is_the_objective() -> None:
     text = judge("mnk(3,3,3)", "--agent", "random", "--number", "2", "--objective", "outcome").stdout
     assert "win soonest" not in text
@@ -170,6 +176,7 @@ def written(tmp_path: Path, data: bytes) -> str:
     return str(path)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -243,6 +250,7 @@ def test_a_game_of_the_user_is_judged(tmp_path: Path) -> None:
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_signal_ends_it_with_what_is_known(bot: str) -> None:
     command = [sys.executable, "-m", "zermelo", "judge", "mnk(3,3,3)", "--agent", f"{bot}:slow", "--number", "500"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -295,6 +303,7 @@ def test_the_scores_are_shown_if_a_file_cannot_be_written() -> None:
     assert "'/dev/full' cannot be written: No space left on device." in result.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", ["40", "80"])
 def test_it_fits_the_terminal(columns: str, bot: str) -> None:
     words = ("mnk(3,3,3)", "--agent", f"{Path(bot).name}:centre", "--number", "10", "--exploitability")

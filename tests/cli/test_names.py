@@ -164,6 +164,7 @@ def test_commands_say_what_was_perhaps_meant(words: tuple[str, ...], told: str) 
     assert told in refusal(*words)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("ask", "told"),
     [
@@ -222,6 +223,7 @@ def test_the_games_of_a_module_are_listed(mine: Path, monkeypatch: pytest.Monkey
     assert "mygame:MyGame  " in zermelo("games", "mygame").stdout
 
 
+@pytest.mark.long
 def test_a_file_that_has_been_edited_is_read_anew(mine: Path) -> None:
     """Also within a second, and with a text of the same length: stored bytecode would be taken for current."""
     name = f"{mine}:MyGame"
@@ -246,6 +248,7 @@ def test_a_file_without_games_says_so(tmp_path: Path) -> None:
     assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no game in ")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("name", "told"),
     [

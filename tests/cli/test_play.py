@@ -47,6 +47,7 @@ KINDS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", KINDS)
 def test_the_engine_plays_itself_to_the_end(name: str) -> None:
     """And the moves that are told lead there."""
@@ -60,7 +61,7 @@ def test_the_engine_plays_itself_to_the_end(name: str) -> None:
     assert any(word in verdict for word in ("wins.", "draw.", "gets"))
 
 
-@pytest.mark.sampled("first")
+@pytest.mark.long
 @pytest.mark.parametrize("side", ["first", "second"])
 def test_random_play_never_beats_it(side: str) -> None:
     """Over a pipe: all cells in a random order, of which those that are taken are refused."""
@@ -118,6 +119,7 @@ def in_terminal(*lines: bytes) -> tuple[str, int]:
         return shown.decode(), game.wait()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
 def test_a_game_in_a_terminal() -> None:
     """With a prompt, without an echo of ours; Ctrl-C at the prompt tells the moves."""
@@ -250,6 +252,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert games[0] == games[1] != games[2]
 
 
+@pytest.mark.long
 def test_no_colour_and_a_dumb_terminal_change_nothing() -> None:
     plain = said("connect(4,3,3)", **{"as": "none"}).stdout
     assert "\x1b" not in plain
@@ -275,6 +278,7 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
     assert len(shown.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
     game = connect(4, 3, 3)
     tabulate(game, folder=tmp_path, compiled=False)
@@ -291,7 +295,7 @@ def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
 
 
 # --- the engine, and the record -------------------------------------------------------------------------------------------
-@pytest.mark.sampled("capture(5,2)", "nim(2,3)", "mnk(3,3,3)")
+@pytest.mark.long
 @pytest.mark.parametrize("game", [mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2)], ids=str)
 def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
     """Against random moves, from either side, each of its moves keeps the value."""

@@ -83,6 +83,7 @@ def test_games_of_chance_and_of_theory_and_options_of_the_search() -> None:
     assert (float(row["value"]), row["best"]) == (float(solve("einstein(2,1)").value), "")
 
 
+@pytest.mark.long
 def test_more_lines_than_are_taken_at_a_time() -> None:
     count = 2 * MOST + 7
     result = asked("3,2\n" * count, game="nim(3,4)")
@@ -310,6 +311,7 @@ def test_lines_of_a_pipe_are_answered_as_they_come() -> None:
         assert process.wait(30) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_while_waiting_ends_it_after_what_was_answered(number: signal.Signals) -> None:
     with running("--json") as process:
@@ -321,6 +323,7 @@ def test_ctrl_c_while_waiting_ends_it_after_what_was_answered(number: signal.Sig
         assert (found.read(), errors.read()) == ("", "Interrupted.\n")
 
 
+@pytest.mark.long
 def test_ctrl_c_during_a_search_ends_it_after_what_was_answered() -> None:
     hard = ("--no-table", "--without", "all", "--algorithm", "minimax", "--interpreted", "--json")
     ended = "XXXXX/OOOO./...../...../....."
@@ -336,6 +339,7 @@ def test_ctrl_c_during_a_search_ends_it_after_what_was_answered() -> None:
         assert errors.read() == "Interrupted.\n"
 
 
+@pytest.mark.long
 def test_a_reader_who_goes_away_ends_it_quietly() -> None:
     with running() as process:
         given, found, errors = pipes(process)
@@ -352,6 +356,7 @@ def test_a_reader_who_goes_away_ends_it_quietly() -> None:
             given.close()
 
 
+@pytest.mark.long
 def test_time_is_up_while_nothing_comes() -> None:
     with running("--seconds", "4") as process:
         given, found, errors = pipes(process)

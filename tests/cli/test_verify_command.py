@@ -87,6 +87,7 @@ def rejected(path: Path) -> None:
     path.write_bytes(b"\n".join((magic, head, digest, stream)))
 
 
+@pytest.mark.long
 def test_a_folder_is_checked_file_by_file(there: Path) -> None:
     shown = checked(there / "proofs")
     first, second, last = shown.stdout.splitlines()
@@ -95,6 +96,7 @@ def test_a_folder_is_checked_file_by_file(there: Path) -> None:
     assert second.startswith(f"{there / 'proofs' / 'nim-2-2-second-wins.zcert'}: VERIFIED: ")
 
 
+@pytest.mark.long
 def test_files_folders_and_tables_go_together(there: Path) -> None:
     files = sorted((there / "proofs").iterdir())
     shown = checked(*files, there / "table")
@@ -102,12 +104,14 @@ def test_files_folders_and_tables_go_together(there: Path) -> None:
     assert f"{there / 'table'}: CONSISTENT: " in shown.stdout
 
 
+@pytest.mark.long
 def test_tables_in_a_folder_are_found(there: Path) -> None:
     shown = checked(there)
     assert (shown.exit_code, shown.stdout.startswith("CONSISTENT: ")) == (0, False)
     assert shown.stdout.startswith(f"{there / 'table'}: CONSISTENT: ")
 
 
+@pytest.mark.usefixtures("plain")
 def test_folders_with_exported_positions_are_not_checked(there: Path) -> None:
     before = checked(there).stdout
     Oracle("nim(1,2)").export(there / "positions", format="numpy")
@@ -115,6 +119,7 @@ def test_folders_with_exported_positions_are_not_checked(there: Path) -> None:
     assert "There is nothing to verify in" in checked(there / "positions").stderr
 
 
+@pytest.mark.long
 def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN_GAME)
     (tmp_path / "rules.py").write_text(OWN_RULES)
@@ -130,6 +135,7 @@ def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
     assert checked(path, "--rules", tmp_path / "rules.py").exit_code == 0
 
 
+@pytest.mark.long
 def test_one_alone_is_told_without_its_name(there: Path) -> None:
     for path, word in (
         (there / "table", "CONSISTENT: "),
@@ -141,6 +147,7 @@ def test_one_alone_is_told_without_its_name(there: Path) -> None:
         assert shown.stdout.count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_exit_code_is_that_of_the_worst(there: Path) -> None:
     rejected(there / "proofs" / "nim-1-2-first-wins.zcert")
     shown = checked(there / "proofs")
@@ -150,6 +157,7 @@ def test_the_exit_code_is_that_of_the_worst(there: Path) -> None:
     assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (2, "3 checked: 1 verified, 1 rejected, 1 malformed.")
 
 
+@pytest.mark.long
 def test_an_inconsistent_table_is_told_among_others(there: Path) -> None:
     scores = there / "table" / "scores"
     scores.write_bytes(bytes([scores.read_bytes()[0] ^ 1]) + scores.read_bytes()[1:])
@@ -165,6 +173,7 @@ def test_one_of_several_that_is_not_there_is_told_in_its_line(there: Path) -> No
     assert shown.stdout.splitlines()[0] == f"{there / 'nothing'}: UNREADABLE: There is no file '{there / 'nothing'}'."
 
 
+@pytest.mark.long
 def test_verdicts_as_data(there: Path) -> None:
     (there / "proofs" / "a.zcert").write_bytes(b"no certificate")
     shown = checked(there / "proofs", there / "table", there / "nothing", "--json")
@@ -199,6 +208,7 @@ def tables(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
     shown = checked(tables / "tables", "--game", f"{tables}/take.py:Take")
     assert shown.exit_code == 2
@@ -213,6 +223,7 @@ def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
     assert [each["verdict"] for each in verdicts] == ["another game", "consistent", "another game"]
 
 
+@pytest.mark.long
 def test_each_table_is_checked_by_its_own_game(tables: Path) -> None:
     named = ("--game", f"{tables}/leave.py", "--game", f"{tables}/take.py:Take")
     shown = checked(tables / "tables", *named)
@@ -221,6 +232,7 @@ def test_each_table_is_checked_by_its_own_game(tables: Path) -> None:
     assert alone.stdout.startswith("CONSISTENT: Take")
 
 
+@pytest.mark.long
 def test_of_two_games_of_one_name_it_is_the_one_with_the_code(tables: Path) -> None:
     (tables / "other.py").write_text(OWN_GAME.replace("return 4", "return 3"))
     for named in (("other.py", "take.py"), ("take.py", "other.py")):
@@ -266,6 +278,7 @@ def test_what_is_not_there_is_refused(name: str, told: str, tmp_path: Path) -> N
     assert f"Error: {told.format(tmp_path / name)}" in shown.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", [b"", b"\x00" * 1000, b"ZCERT1\n", "ä".encode("utf-16")])
 def test_what_is_no_certificate_is_malformed(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(content)

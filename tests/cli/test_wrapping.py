@@ -158,6 +158,7 @@ def test_refusals_are_as_wide_as_the_terminal_they_go_to() -> None:
     assert lines[0].startswith("Error: There is no game 'tictactoo'; did you")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_play_fits_its_terminal_and_breaks_no_words(width: int) -> None:

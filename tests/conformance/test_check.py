@@ -128,6 +128,7 @@ def test_states_of_several_shapes_are_no_fault_and_told(game: Game, said: str) -
 
 
 # --- what is wrong is caught -----------------------------------------------------------------------------------------
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("broken", BROKEN, ids=name_of)
 def test_a_broken_rule_is_named_and_no_other(broken: Broken) -> None:
     report = report_of(broken)

@@ -169,6 +169,7 @@ def test_stones_are_drawn_where_they_are_placed(game: Game[Any]) -> None:
     assert [game.action_name(action) for action in range(9)] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [Hexapawn(), Negated()], ids=lambda game: type(game).__name__)
 def test_check_accepts_what_is_derived(game: Game[Any]) -> None:
     assert check(game).ok
@@ -231,6 +232,7 @@ NUMBERED = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NUMBERED, ids=str)
 def test_actions_that_mean_different_cells_keep_their_numbers(game: Game[Any]) -> None:
     assert [derived_name(game, action) for action in range(game.action_count)] == [*map(str, range(game.action_count))]

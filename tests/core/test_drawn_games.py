@@ -67,6 +67,7 @@ def beside(record: Record) -> str:
     return " ".join(name for name, _ in fields)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cls", BOARDS, ids=lambda cls: cls.__name__)
 def test_what_is_a_board_is_drawn_and_the_other_fields_are_beside_it(cls: type[Game[Any]]) -> None:
     marks, fields = BOARDS[cls]
@@ -80,6 +81,7 @@ def test_what_is_a_board_is_drawn_and_the_other_fields_are_beside_it(cls: type[G
         assert field in str(board(record.game, record.state).svg())
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("cls", TABLES, ids=lambda cls: cls.__name__)
 def test_what_is_no_board_is_a_table_of_the_fields(cls: type[Game[Any]]) -> None:
     record = played(cls())
@@ -90,6 +92,7 @@ def test_what_is_no_board_is_a_table_of_the_fields(cls: type[Game[Any]]) -> None
     assert all(field in record.board() and f">{field}<" in str(shown._repr_html_()) for field in TABLES[cls].split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cls", games.UNDRAWN[:-1], ids=lambda cls: cls.__name__)
 def test_examples_without_their_pictures_have_boards(cls: type[Game[Any]]) -> None:
     record = played(cls())
@@ -109,6 +112,7 @@ def test_a_house_offers_one_move_and_no_other_cell_offers_any(cls: type[Game[Any
         }
 
 
+@pytest.mark.long
 def test_moves_of_counts_are_named_after_their_cells_only_if_all_are() -> None:
     assert [games.ManyHeaps().action_name(action) for action in (0, 20)] == ["0", "20"]
 

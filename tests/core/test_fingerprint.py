@@ -122,6 +122,7 @@ print(digest(G()))
 """
 
 
+@pytest.mark.long
 def test_the_digest_does_not_depend_on_the_order_of_sets_nor_on_addresses() -> None:
     found = {
         subprocess.run(

@@ -46,11 +46,13 @@ def test_tables_are_refused_by_name(folder: str, game: Game[Any], former: Path) 
         open_table(former / folder, game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", sorted((FORMER / "certificate").glob("*.zcert")), ids=lambda path: path.stem)
 def test_certificates_are_accepted(path: Path) -> None:
     assert verify(path).verified
 
 
+@pytest.mark.long
 def test_a_record_of_games_is_read(former: Path) -> None:
     for line in (former / "games.jsonl").read_text().splitlines():
         moves = line.split()

@@ -82,6 +82,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert not loaded_after(code) & {*HEAVY, "numpy", "rich.console", "zermelo.preflight", "zermelo.solver"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "code",
     [

@@ -45,6 +45,7 @@ def test_a_game_is_called_by_its_arguments(game: Game[Any], name: str) -> None:
     assert str(copy.copy(game)) == str(copy.deepcopy(game)) == str(pickle.loads(pickle.dumps(game))) == name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [family.example for family in FAMILIES.values()])
 def test_games_can_be_copied_and_pickled_after_they_have_been_solved(name: str) -> None:
     """What they have computed for a search, such as arrays of symmetries, is computed again."""

@@ -101,7 +101,7 @@ def all_agree(seed: int, folder: Path) -> None:
             assert found == first, (seed, kind, name)
 
 
-@pytest.mark.sampled("3")
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_all_kinds_of_states_mean_the_same(seed: int, tmp_path: Path) -> None:
     for name in ("text", "state"):

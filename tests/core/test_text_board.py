@@ -103,6 +103,7 @@ FAULTY += [[Cell(0, 0, layer=3)], [Cell(0, 0, look=[])], [Cell(0, 0, look="brick
 TOO_LARGE = [[Cell(place * 10**9, place) for place in range(3)], [Cell(-1, 0)], [Cell(0, 0)] * 2000]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("cells", FAULTY, ids=range(len(FAULTY)))
 def test_a_picture_that_is_wrong_is_left_out(cells: Any) -> None:
     assert Record.begin(Pictured(cells)).board() == "(0, 0)"

@@ -29,12 +29,14 @@ def alone(what: str) -> Any:
     return json.loads(ran.stdout)
 
 
+@pytest.mark.long
 def test_games_have_the_values_that_they_have_elsewhere() -> None:
     assert HAS_NUMPY
     found = alone(f"[str(zermelo.solve(game, nodes=100_000).value) for game in {GAMES}]")
     assert found == [str(zermelo.solve(game).value) for game in GAMES]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "shown"),
     [
@@ -51,6 +53,7 @@ def test_what_needs_no_library_works(what: str, shown: str) -> None:
     assert shown in alone(what)
 
 
+@pytest.mark.long
 def test_a_long_search_stays_interpreted_and_says_why() -> None:
     nodes, note = alone(
         "(lambda r: (r.counters['nodes'], r.note))(zermelo.solve('mnk(4,4,4)', without='all', nodes=30_000))"

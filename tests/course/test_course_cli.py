@@ -77,12 +77,14 @@ def test_a_start_says_what_to_do_next_as_a_command_that_can_be_copied() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_program_in_this_folder_goes_before_the_one_begun(tmp_path: Path) -> None:
     course("start", "1", "--lang", "python")
     (tmp_path / "solution.py").write_text(reference(task_named(1)))
     assert course("check", "1").exit_code == 0
 
 
+@pytest.mark.long
 def test_any_command_can_be_checked(tmp_path: Path) -> None:
     (tmp_path / "winner.py").write_text(reference(task_named(1)))
     told = course("check", "1", "--cmd", "python3 winner.py", "--json")
@@ -152,6 +154,7 @@ def test_a_report_of_a_class(tmp_path: Path) -> None:
     assert course("report", "class", "--tasks", "1-2").stdout.startswith("student,task,passed")
 
 
+@pytest.mark.long
 def test_the_course_is_told_as_json(tmp_path: Path) -> None:
     course("start", "2", "--lang", "python")
     (tmp_path / "class" / "ada" / "1").mkdir(parents=True)
@@ -252,6 +255,7 @@ def test_a_start_that_is_interrupted_leaves_nothing_behind(tmp_path: Path, monke
     assert everything(tmp_path) == set()
 
 
+@pytest.mark.long
 def test_progress_that_cannot_be_written_whole_stays_as_it_is(tmp_path: Path) -> None:
     tasks = {task.name: {"tries": 1, "passed": "", "folder": "x" * 100} for task in all_tasks()}
     path = tmp_path / "home" / "course.json"
@@ -294,6 +298,7 @@ def test_refusals(tmp_path: Path) -> None:
     assert "cannot be written: File name too long" in refusal("start", "1", "--lang", "go", "x" * 300)
 
 
+@pytest.mark.long
 def test_a_verdict_is_shown_even_if_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "solution.py").write_text(reference(task_named(1)))
     monkeypatch.setenv("ZERMELO_COURSE", "/proc/nope/x.json")

@@ -49,7 +49,6 @@ def test_there_are_at_least_two_mistakes_a_task() -> None:
     assert all(len(task.mistakes) >= 2 for task in all_tasks())
 
 
-@pytest.mark.sampled("10-ordering*")
 @pytest.mark.parametrize(("task", "mistake"), MISTAKES)
 def test_a_known_mistake_is_refused_with_its_hint(task: Task, mistake: Mistake, tmp_path: Path) -> None:
     assert reference(task).count(mistake.find) == 1
@@ -63,6 +62,7 @@ def test_most_mistakes_have_a_hint() -> None:
     assert sum(bool(mistake.answers) for task in all_tasks() for mistake in task.mistakes) >= 60
 
 
+@pytest.mark.long
 def test_a_mistake_is_known_again_in_another_program(tmp_path: Path) -> None:
     wrong = """import sys
 for line in sys.stdin:
@@ -74,6 +74,7 @@ for line in sys.stdin:
     assert verdict.hint == next(each.hint for each in task_named(1).mistakes if each.name == "diagonals forgotten")
 
 
+@pytest.mark.long
 def test_an_unknown_mistake_gets_no_hint(tmp_path: Path) -> None:
     verdict = grade(task_named(1), script(tmp_path / "p", "import sys\nfor line in sys.stdin: print(7)"))
     assert (verdict.passed, verdict.hint, verdict.right) == (False, "", 0)
@@ -121,6 +122,7 @@ SENTENCES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SENTENCES)
 def test_what_is_wrong_is_told_in_a_sentence(name: str, tmp_path: Path) -> None:
     text, sentence = SENTENCES[name]
@@ -131,6 +133,7 @@ def test_what_is_wrong_is_told_in_a_sentence(name: str, tmp_path: Path) -> None:
     assert len(verdict.sentence) < 400
 
 
+@pytest.mark.long
 def test_spaces_do_not_matter(tmp_path: Path) -> None:
     verdict = grade(task_named(5), script(tmp_path / "p", ECHO + "' ', int(line) % 4 != 0, ' ', end='\\r\\n')"))
     assert verdict.passed
@@ -169,7 +172,7 @@ ENDINGS = {
 }
 
 
-@pytest.mark.sampled("prints without end", "eats memory", "dies", "forks and lets go", "leaves children behind")
+@pytest.mark.long
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -> None:
     text, ending = ENDINGS[name]
@@ -214,7 +217,7 @@ def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == [".build", "Main.java"]
 
 
-@pytest.mark.sampled("python")
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_programs_leave_in_a_submission_does_not_matter(language: str, tmp_path: Path) -> None:
     language_s = LANGUAGES[language]
@@ -234,6 +237,7 @@ def test_what_programs_leave_in_a_submission_does_not_matter(language: str, tmp_
     assert verdict.passed
 
 
+@pytest.mark.long
 def test_nothing_is_written_into_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     given = script(tmp_path, "from helper import answer\nimport sys\nfor line in sys.stdin: print(answer(line))")
@@ -263,12 +267,14 @@ def test_a_submission_that_cannot_be_read_does_not_spoil_the_report(
     assert verdicts[0].sentence == f"Not graded. {str(tmp_path / 'ada' / '1')!r} cannot be read: Permission denied."
 
 
+@pytest.mark.long
 def test_the_progress_file_is_not_told_to_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_COURSE", "secret")
     given = script(tmp_path / "p", "import os\nprint(os.environ.get('ZERMELO_COURSE'))")
     assert run(given.command, given.folder, "", LIMITS).output == "None\n"
 
 
+@pytest.mark.long
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     text = "import os, sys\nos.remove('solution.py')\nos.rmdir(os.getcwd())\nsys.exit(1)"
     with pytest.raises(BadOption, match="no longer exists"):
@@ -328,6 +334,7 @@ def hurried(task: Task) -> Task:
     return dataclasses.replace(task, seconds=1)
 
 
+@pytest.mark.long
 def test_a_command_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="The command 'nosuchprogram' was not found"):
         grade(task_named(1), program_in(tmp_path, "nosuchprogram --x"))
@@ -446,6 +453,7 @@ def test_a_class_is_graded(tmp_path: Path) -> None:
     assert "It printed 1 line for 29 cases" in page
 
 
+@pytest.mark.long
 def test_one_student_s_odd_folders_do_not_spoil_the_report(tmp_path: Path) -> None:
     bad = tmp_path / os.fsdecode(b"f\xff")
     bad.mkdir()
@@ -466,6 +474,7 @@ def test_a_class_without_submissions_is_refused(tmp_path: Path) -> None:
         grade_class(tmp_path / "nowhere", all_tasks())
 
 
+@pytest.mark.long
 def test_a_missing_toolchain_is_not_held_against_a_student(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ada" / "1").mkdir(parents=True)
     (tmp_path / "ada" / "1" / "main.go").write_text("package main")
@@ -479,6 +488,7 @@ def test_a_missing_toolchain_is_not_held_against_a_student(tmp_path: Path, monke
     assert not verdict.graded
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["01-winner-python", "1", "01", "task1", "Task 1", "task_01", "winner", "Winner_go"])
 def test_folders_are_named_for_tasks_in_many_ways(name: str, tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
@@ -495,6 +505,7 @@ def test_other_folders_are_not_understood(name: str, tmp_path: Path) -> None:
     assert row.verdicts == (None,)
 
 
+@pytest.mark.long
 def test_of_several_programs_the_best_counts(tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
     script(tmp_path / "ada" / "01-a", "print(1)")
@@ -504,6 +515,7 @@ def test_of_several_programs_the_best_counts(tmp_path: Path) -> None:
     assert verdict.program.endswith("01-b/solution.py")
 
 
+@pytest.mark.long
 def test_go_needs_no_module_and_no_repository(tmp_path: Path) -> None:
     if shutil.which("go") is None:
         pytest.skip("go is not installed")
@@ -547,6 +559,7 @@ def test_of_an_error_output_the_telling_line_is_shown(errors: str, said: str) ->
     assert what_happened(errors) == said
 
 
+@pytest.mark.long
 def test_a_verdict_is_plain_data(tmp_path: Path) -> None:
     told = json.loads(json.dumps(grade(task_named(1), script(tmp_path / "p", reference(task_named(1)))).to_dict()))
     assert (told["schema"], told["task"], told["passed"], told["right"]) == (1, "01-winner", True, told["cases"])

@@ -77,7 +77,7 @@ def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: s
     assert output(task, strict) == wanted
 
 
-@pytest.mark.sampled("python")
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) -> None:
     for task in (task_named(1), task_named(3)):

@@ -34,6 +34,7 @@ def timeless(result: zermelo.Result) -> dict[str, Any]:
     return dataclasses.asdict(dataclasses.replace(result, **left))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["serial", "processes:2", pytest.param("ray", marks=WITH_RAY)])
 def test_games_have_the_results_of_solve(where: str) -> None:
     with zermelo.cluster(where) as workers:
@@ -83,6 +84,7 @@ def test_rows_of_words() -> None:
     assert together.kind.tolist() == alone.kind.tolist()
 
 
+@pytest.mark.long
 def test_a_match_has_the_games_that_were_asked_for() -> None:
     with scripted(3) as workers:
         result = workers.match("mnk(3,3,3)", ("perfect", "random"), games=7, opening=2, seed=5)
@@ -163,6 +165,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_function(name: str) -> None:
     with scripted(1) as workers, pytest.raises(BadOption, match=f"^{REFUSED[name]}"):

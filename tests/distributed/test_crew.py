@@ -22,6 +22,7 @@ from zermelo.distributed.worker import Worker
 from zermelo.games import capture
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lanes", [1, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_workers_may_end_at_any_time(seed: int, lanes: int) -> None:
@@ -36,6 +37,7 @@ def test_workers_may_end_at_any_time(seed: int, lanes: int) -> None:
     assert (result.value, result.kind) == (zermelo.solve("connect(4,4,3)").value, "exact")
 
 
+@pytest.mark.long
 def test_a_worker_gets_as_many_jobs_as_it_has_lanes() -> None:
     running: list[int] = []
     with scripted(2, 0, in_lanes(3), lanes=3) as workers:
@@ -164,6 +166,7 @@ def test_a_game_that_fails_on_every_worker_is_the_games_fault() -> None:
         workers.solve("mnk(3,3,3)")
 
 
+@pytest.mark.long
 def test_what_is_about_an_earlier_game_is_not_heard() -> None:
     """A worker that failed at the game before may say so late."""
     cluster = scripted(3)
@@ -181,6 +184,7 @@ def test_what_is_about_an_earlier_game_is_not_heard() -> None:
 SECONDS = ("1" + "0" * 400, "-1", "1e300", "null", '"soon"', "NaN")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", SECONDS)
 def test_impossible_seconds_cost_a_worker(seconds: str) -> None:
     sent: list[bool] = []
@@ -265,6 +269,7 @@ def test_a_worker_does_no_job_of_other_work_than_it_is_ready_for() -> None:
     assert (ask(3)["is"], ask(3)["lower"]) == ("answer", 1)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="processes are stopped by signals")
 def test_a_worker_that_stands_still_takes_no_long_line() -> None:
     """The cluster goes on, and notices that it is silent."""
@@ -288,6 +293,7 @@ class Slow(Scripted):
         return received
 
 
+@pytest.mark.long
 def test_the_time_limit_begins_when_a_worker_is_ready() -> None:
     """Else a limit shorter than the time for compiling would be spent on it in each call."""
     workers = Cluster("serial")

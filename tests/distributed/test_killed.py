@@ -44,6 +44,7 @@ def meanwhile(work: Callable[[threading.Event], None]) -> Callable[[], None]:
     return end
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "seed", [pytest.param(0), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 10))]
 )
@@ -69,9 +70,8 @@ def test_killed_workers(seed: int) -> None:
     assert "lost" in result.note
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(0), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 10))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
 def test_a_killed_master(seed: int, tmp_path: Path) -> None:
     """Killed at a random moment, its log is whole, and another one goes on from it."""
     program = (
@@ -102,6 +102,7 @@ def lines(log: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+@pytest.mark.long
 def test_a_worker_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up, and killed; what it was doing is done by another."""
     monkeypatch.setattr(crew, "SILENT", 1.5)
@@ -124,6 +125,7 @@ def test_a_worker_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "it has been silent for 2 seconds" in result.note
 
 
+@pytest.mark.long
 def test_workers_end_with_the_cluster() -> None:
     with zermelo.cluster("processes:2") as workers:
         workers.solve("mnk(3,3,3)")

@@ -31,6 +31,7 @@ def asked(questioner: Questioner, states: Iterable[Any], bound: int, threads: in
         return list(pool.map(ask, states))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "depth"), [("connect(4,4,4)", 2), ("mnk(4,3,3)", 2)])
 def test_answers_are_those_by_brute_force(name: str, depth: int) -> None:
     game = game_named(name)
@@ -64,6 +65,7 @@ def small(questioner: Questioner, rows: int) -> TranspositionTable:
     return table
 
 
+@pytest.mark.long
 def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
     lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
     table = small(questioner, 64)
@@ -72,6 +74,7 @@ def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
         assert len(lanes.table.rows) == 256
 
 
+@pytest.mark.long
 def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
     lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
     table = small(questioner, 64)
@@ -106,6 +109,7 @@ def test_proof_number_search_has_one_lane() -> None:
     assert (questioner.algorithm, questioner.lanes.count) == ("dfpn", 1)
 
 
+@pytest.mark.long
 def test_the_lanes_of_a_process_do_jobs_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     running: list[int] = []
     monkeypatch.setattr(session, "TICK", 0.0)  # all that happens is told

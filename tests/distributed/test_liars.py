@@ -37,6 +37,7 @@ def lying(rate: float, seed: int, *, worker: str = "") -> Change:
     return change
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("game", ["mnk(4,3,3)", "connect(4,4,3)", "mnk(3,3,3)"])
 def test_a_worker_that_lies_is_named_and_its_answers_are_not_used(game: str, seed: int, tmp_path: Path) -> None:
@@ -48,6 +49,7 @@ def test_a_worker_that_lies_is_named_and_its_answers_are_not_used(game: str, see
     assert set(proof.liars) <= {"worker 2"}
 
 
+@pytest.mark.long
 def test_a_liar_is_met_at_all(tmp_path: Path) -> None:
     """In the test above, some liars are named."""
     named = 0
@@ -94,6 +96,7 @@ def test_one_lie_in_a_hundred(seed: int, tmp_path: Path) -> None:
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
 
 
+@pytest.mark.long
 def test_a_liar_is_found_in_a_certificate_that_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first part of the strategy rests on advice of which the second call knows nothing."""
     named, process, stop_at = 0, Proof._process, [0]
@@ -142,6 +145,7 @@ def test_advice_is_asked_for_where_a_certificate_is_resumed() -> None:
     strategist.choices(rows[:0], 5)
 
 
+@pytest.mark.long
 def test_the_time_is_up_while_a_liar_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def too_late(self: LogAdvice, state: Any) -> set[str]:
         raise KeyboardInterrupt

@@ -118,6 +118,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
         Log(tmp_path / "file" / "log", IDENTITY)
 
 
+@pytest.mark.long
 def test_a_proof_goes_on_from_its_log(tmp_path: Path) -> None:
     """Cut off anywhere, it finds the same value, and does not ask again what has been answered."""
     with scripted(2) as workers:

@@ -74,6 +74,7 @@ def test_random_graphs(seed: int, workers: int, bound: int) -> None:
             assert fact.lower <= truth.worth(state).value <= fact.upper
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("workers", [1, 2, 9, 40])
 def test_connect_three(seed: int, workers: int) -> None:
@@ -162,6 +163,7 @@ def test_a_tree_with_a_circle_is_refused() -> None:
         grown(ProofTree(Ring(), Known(Ring()), Ring().initial(), 1, 1))
 
 
+@pytest.mark.long
 def test_long_plays_need_no_deep_stack() -> None:
     """Each expansion is known, so the whole tree is made at once."""
     game = subtraction(1900, 1)

@@ -66,7 +66,7 @@ def one_process(name: str, folder: Path) -> dict[str, str]:
     return contents(folder)
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("count", [1, 3, 16])
 def test_they_are_those_of_one_process(name: str, count: int, small: None, tmp_path: Path) -> None:
@@ -93,6 +93,7 @@ def test_they_are_those_of_one_process(name: str, count: int, small: None, tmp_p
     assert (verdict.consistent, verdict.text) == verify_table(tmp_path / "alone", game, compiled=False)[:2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in GAMES if name.startswith(GRAPHS)])
 def test_values_are_those_of_value_iteration(name: str, tmp_path: Path) -> None:
     game = zermelo.game_named(name)
@@ -106,6 +107,7 @@ def test_values_are_those_of_value_iteration(name: str, tmp_path: Path) -> None:
         assert (entry.value, entry.distance) == known
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["serial", "processes:2", pytest.param("ray", marks=WITH_RAY)])
 def test_workers_of_every_kind(where: str, tmp_path: Path) -> None:
     alone = zermelo.census("connect(4,4,3)", symmetry=True)
@@ -120,6 +122,7 @@ def test_workers_of_every_kind(where: str, tmp_path: Path) -> None:
             assert workers.verify_table(folder / "together", game).consistent
 
 
+@pytest.mark.long
 def test_a_position_to_begin_with(tmp_path: Path) -> None:
     with scripted(2) as workers:
         counts = workers.census("connect(4,4,3)", "4 1 2", shards=3, compiled=False)
@@ -140,6 +143,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "examples/hare_and_hounds.py"])
 @pytest.mark.parametrize("seed", range(3))
 def test_work_that_is_killed_is_resumed(name: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +180,7 @@ def test_work_that_is_killed_is_resumed(name: str, seed: int, tmp_path: Path, mo
     assert given[0] - len(noted) <= 2 * kills  # each time, two workers lose what they were doing
 
 
+@pytest.mark.long
 def test_a_census_stops_and_goes_on(tmp_path: Path) -> None:
     whole, stops = zermelo.census("mnk(3,3,3)", compiled=False), 0
     with scripted(2) as workers:
@@ -192,6 +197,7 @@ def test_a_census_stops_and_goes_on(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
+@pytest.mark.long
 def test_more_plies_go_on_from_fewer(tmp_path: Path) -> None:
     with scripted(2) as workers:
         for plies in (1, 3, None):
@@ -199,6 +205,7 @@ def test_more_plies_go_on_from_fewer(tmp_path: Path) -> None:
             assert counts.plies == zermelo.census("connect(4,3,3)", plies=plies, compiled=False).plies
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_workers_may_end_at_any_time(seed: int, tmp_path: Path) -> None:
     """One job in twenty is done, but its worker ends before it says so."""
@@ -440,6 +447,7 @@ def test_other_work_in_the_folder(tmp_path: Path) -> None:
             workers.tabulate("nim(2,3)", folder=tmp_path, compiled=False)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "name", [f"{GRAPHS}(30,1,1,str)", "tests/support/graphs.py:Graph(tuples)", "tests/support/graphs.py:Graph(wide)"]
 )
@@ -468,6 +476,7 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("nonsense", NONSENSE, ids=range(len(NONSENSE)))
 def test_nonsense_costs_a_worker(nonsense: Any, tmp_path: Path) -> None:
     sent: list[bool] = []
@@ -486,6 +495,7 @@ def test_nonsense_costs_a_worker(nonsense: Any, tmp_path: Path) -> None:
     assert counts.positions == 5478
 
 
+@pytest.mark.long
 def test_progress_is_told(tmp_path: Path) -> None:
     lines: list[str] = []
     with scripted(2) as workers:

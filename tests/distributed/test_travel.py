@@ -192,6 +192,7 @@ from zermelo import Game
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["Take()", "__file__"])
 def test_a_script_that_solves_its_own_game(tmp_path: Path, game: str) -> None:
     """It is not run again and again: the workers of a cluster make no cluster."""

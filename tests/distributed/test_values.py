@@ -40,6 +40,7 @@ SMALL = (
 )
 
 
+@pytest.mark.sampled("0-nim*", "0-chomp*")
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("seed", [0, 1])
 def test_small_jobs_find_the_value_by_brute_force(name: str, seed: int) -> None:
@@ -62,6 +63,7 @@ def test_small_jobs_find_the_value_by_brute_force(name: str, seed: int) -> None:
         state = game.apply(state, game.parse_action(move))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_positions_of_another_shape_with_the_same_words_are_not_mixed_up(seed: int) -> None:
     """((1, 2), (3,)) and ((1,), (2, 3)) are two positions, though the words of both are 1, 2, 3."""
@@ -118,6 +120,7 @@ def test_serial_is_deterministic() -> None:
     assert once() == once()
 
 
+@pytest.mark.long
 def test_a_job_of_slow_nodes_is_cut_short_by_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would take hours, and a worker that is lost would lose them."""
     monkeypatch.setattr(session, "JOB_SECONDS", 0.005)
@@ -127,6 +130,7 @@ def test_a_job_of_slow_nodes_is_cut_short_by_its_seconds(monkeypatch: pytest.Mon
     assert int(result.chosen.split()[0]) > 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("etc", [None, False, True])
 def test_workers_may_look_at_all_children_first(etc: bool | None) -> None:
     with Cluster("serial") as workers:
@@ -148,6 +152,7 @@ def test_a_certificate_is_accepted(where: str, tmp_path: Path) -> None:
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
 
 
+@pytest.mark.long
 def test_progress_is_a_line_of_any_width() -> None:
     lines: list[str] = []
 

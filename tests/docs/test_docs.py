@@ -46,7 +46,7 @@ def surroundings() -> dict[str, str]:
     return here | {"PYTHONPATH": os.pathsep.join(filter(None, (here.get("PYTHONPATH"), str(ROOT))))}
 
 
-@pytest.mark.sampled("README.md")
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_in_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Definitions are executed in order, sessions (>>>) are compared; they share their names."""

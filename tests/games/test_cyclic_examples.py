@@ -50,7 +50,7 @@ MORRIS = {
 }
 
 
-@pytest.mark.sampled("ThreeMensMorris(False)")
+@pytest.mark.long
 @pytest.mark.parametrize("game", MORRIS, ids=str)
 def test_three_mens_morris_has_the_published_values(game: ThreeMensMorris, tmp_path: Path) -> None:
     positions, best, firsts = MORRIS[game]
@@ -71,6 +71,7 @@ def agrees(game: Game[Any], values: dict[Any, tuple[int, int | None]], folder: P
         assert (entry.value, entry.distance) == value
 
 
+@pytest.mark.long
 def test_the_hounds_win(tmp_path: Path) -> None:
     """Berlekamp, Conway and Guy, Winning Ways, chapter 21."""
     game = HareAndHounds()
@@ -86,6 +87,7 @@ def test_the_hounds_win(tmp_path: Path) -> None:
 OWARE = {Oware(2, 1): (27, (0, None), 1), Oware(2, 2): (277, (6, 11), 21), Oware(2, 3): (1218, (0, None), 21)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", OWARE, ids=str)
 def test_oware_has_the_values_of_value_iteration(game: Oware, tmp_path: Path) -> None:
     values = by_iteration(game)
@@ -102,7 +104,7 @@ def test_teeko_has_the_published_number_of_goals(game: Teeko, goals: int) -> Non
     assert sum(map(game.is_goal, sets)) == goals
 
 
-@pytest.mark.sampled("True")
+@pytest.mark.long
 @pytest.mark.parametrize("advanced", [False, True])
 def test_teeko_has_the_values_of_value_iteration(advanced: bool, tmp_path: Path) -> None:
     """On a small board, which is a draw."""
@@ -120,6 +122,7 @@ def test_teeko_on_four_by_four_cells_is_a_draw(advanced: bool, positions: int, t
     assert (len(tabulation.table), tabulation.entry.value) == (positions, 0)
 
 
+@pytest.mark.long
 def test_stones_of_teeko_step_to_the_cells_around_them() -> None:
     game, rng = Teeko(4), random.Random(1)
     for _ in range(30):
@@ -224,6 +227,7 @@ class Shogi:
         return [*rows, *(letters.lower() for letters in held[1]), *held[0]]
 
 
+@pytest.mark.long
 def test_dobutsu_shogi_is_played_by_its_rules() -> None:
     game, rng = DobutsuShogi(), random.Random(1)
     ends = Counter[str]()
@@ -260,6 +264,7 @@ def careful(rng: random.Random, position: Shogi) -> str:
     return names[0]
 
 
+@pytest.mark.long
 def test_dobutsu_shogi_has_the_published_number_of_positions() -> None:
     """Each first reached after so many plies, mirror images once; in how many a lion can be captured, or is across.
 
@@ -284,13 +289,14 @@ def test_dobutsu_shogi_has_the_published_number_of_positions() -> None:
 GAMES = [ThreeMensMorris(), ThreeMensMorris(False), HareAndHounds(), DobutsuShogi(), Oware(), Oware(2, 3), Teeko(4)]
 
 
-@pytest.mark.sampled("HareAndHounds")
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_contract_is_kept_and_the_game_is_compiled(game: Game[Any]) -> None:
     report = check(game, plays=15, compiled=True)
     assert report.ok, report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_contract_is_kept(game: Game[Any]) -> None:
     rules = EXAMPLES / "rules" / f"{type(game).__module__.rpartition('.')[2]}.py"

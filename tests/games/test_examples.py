@@ -146,7 +146,7 @@ CASES: list[tuple[Game[Any], Callable[..., int], tuple[int, ...]]] = [
 ]
 
 
-@pytest.mark.sampled("Breakthrough*")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "oracle", "size"), CASES, ids=[f"{game}-{'x'.join(map(str, size))}" for game, _, size in CASES]
 )
@@ -154,7 +154,7 @@ def test_values_are_those_of_the_rules(game: Game[Any], oracle: Callable[..., in
     assert solve(game, compiled=False, line=False).value == oracle(*size)
 
 
-@pytest.mark.sampled("Hexapawn")
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [Hexapawn(), Breakthrough(4, 3), Domineering(4, 4), DotsAndBoxes(), Othello()], ids=str
 )

@@ -332,7 +332,7 @@ def test_known_pairings_are_found() -> None:
         assert mnk(*sides).is_held(*mnk(*sides).initial(), True)
 
 
-@pytest.mark.sampled("mnk(3,3,3)-300", "mnk(2,2,5)-300")
+@pytest.mark.long
 @pytest.mark.parametrize("count", [300, pytest.param(60_000, marks=pytest.mark.stress)])
 @each([pair for pair in SMALL if pair.rules.k > 1])
 def test_positions_of_one_key_have_one_value_and_the_same_moves(pair: Pair, count: int) -> None:

@@ -98,6 +98,7 @@ RULES: Final[list[tuple[HeapRule, Moves]]] = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("rule", "moves"), RULES, ids=[str(rule) for rule, _ in RULES])
 def test_values_are_mex_by_the_book(rule: HeapRule, moves: Moves) -> None:
     assert rule.values(120).tolist() == mex_values(moves, 120)
@@ -115,6 +116,7 @@ def octal_values_are_those_of_the_book(digits: list[int], whole: str) -> None:
 OCTAL = given(digits=st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(any), whole=st.sampled_from("04"))
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=12)
 @OCTAL
 def test_some_octal_games_have_the_values_of_the_book(digits: list[int], whole: str) -> None:
@@ -212,6 +214,7 @@ def test_a_period_is_not_believed_before_it_is_proved() -> None:
 
 
 # --- play -------------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_nim_is_exclusive_or_and_brute_force() -> None:
     """1,000 random positions, three ways."""
     rng = random.Random(7)
@@ -263,6 +266,7 @@ def test_compiled_play_is_the_same() -> None:
         assert one.value == grundy(game).value
 
 
+@pytest.mark.long
 def test_wythoff_is_lost_on_golden_sections() -> None:
     """The P-positions are (floor(n * phi), floor(n * phi) + n), phi the golden ratio (Wythoff 1907)."""
     lost = {(n + math.isqrt(5 * n * n)) // 2: (n + math.isqrt(5 * n * n)) // 2 + n for n in range(20)}
@@ -407,6 +411,7 @@ NOT_COVERED: Final[dict[type[Game[Any]], str]] = {
 }
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("cls", NOT_COVERED)
 def test_theory_does_not_answer_for_a_class_that_plays_otherwise(cls: type[Game[Any]]) -> None:
     """Grundy values were given that `solve` contradicts: nobody compared rewards, turns and moves with the theory."""
@@ -416,6 +421,7 @@ def test_theory_does_not_answer_for_a_class_that_plays_otherwise(cls: type[Game[
     assert grundy(Take()).grundy == 1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "game",
     [nim(3, 2), subtraction(9, 1, 3), kayles(6, misere=1), wythoff(3, 4), chomp(2, 3), game_sum(nim(2), chomp(2, 2))],
@@ -474,6 +480,7 @@ REFUSED: Final = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("arguments", "told"), REFUSED, ids=[" ".join(arguments) for arguments, _ in REFUSED])
 def test_bad_input_is_refused(arguments: tuple[str, ...], told: str) -> None:
     result = zermelo(*arguments)

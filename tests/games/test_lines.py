@@ -16,7 +16,7 @@ from zermelo.games import connect, lines, mnk
 from zermelo.games.in_a_row.automorphisms import Structure, automorphisms
 
 
-@pytest.mark.sampled(every=5)
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))
 def test_play_is_as_the_rules_say(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(1)
@@ -108,7 +108,7 @@ SYMMETRIES: Final = [
 ]
 
 
-@pytest.mark.sampled("shape8*")
+@pytest.mark.long
 @pytest.mark.parametrize(("shape", "k", "gravity", "count"), SYMMETRIES)
 def test_the_group_of_symmetries_is_computed_from_the_lines(
     shape: Place, k: int, gravity: int | None, count: int

@@ -62,6 +62,7 @@ def minimax_root() -> Result:
     return textbook("minimax", mnk(3, 3, 3)).solve()
 
 
+@pytest.mark.long
 def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
     found = minimax_root()
     assert found.value == 0
@@ -69,11 +70,13 @@ def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
     assert found.counters["leaves"] == PUBLISHED["tic-tac-toe games"]["games"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("move", "nodes"), PUBLISHED["tic-tac-toe tree"]["under"].items())
 def test_minimax_visits_the_tree_under_each_first_move(move: str, nodes: int) -> None:
     assert textbook("minimax", mnk(3, 3, 3)).solve(move).counters["nodes"] == nodes
 
 
+@pytest.mark.long
 def test_alpha_beta_visits_the_published_part_of_the_tree() -> None:
     found = textbook("alpha-beta", mnk(3, 3, 3), compiled=False).solve()
     assert found.counters["nodes"] == PUBLISHED["tic-tac-toe alpha-beta"]["nodes"]
@@ -85,6 +88,7 @@ def test_minimax_self_play_visits_as_many_nodes_as_published_in_each_search() ->
     assert sum(nodes) == PUBLISHED["self-play"]["minimax 3x3 total"]
 
 
+@pytest.mark.long
 def test_alpha_beta_self_play_visits_as_many_nodes_as_published() -> None:
     assert sum(self_play(textbook("alpha-beta", mnk(3, 3, 3)))) == PUBLISHED["self-play"]["alpha-beta 3x3"]
 
@@ -114,6 +118,7 @@ def tic_tac_toe_by_ply() -> list[set[Any]]:
     return list(by_ply(mnk(3, 3, 3), PLIES))
 
 
+@pytest.mark.long
 def test_positions_of_tic_tac_toe() -> None:
     counts = [len(level) for level in tic_tac_toe_by_ply()]
     assert counts == PUBLISHED["tic-tac-toe positions"]["by ply"]

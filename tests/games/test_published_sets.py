@@ -190,6 +190,7 @@ def test_animals_are_won_on_the_published_boards(animal: str) -> None:
     assert (found.value, found.distance) == (1, 2 * moves - 1)
 
 
+@pytest.mark.long
 def test_tippy_is_won_sooner_on_a_larger_board() -> None:
     """In five moves on 3x3, and in four on 5x5 (Wikipedia, Harary's generalized tic-tac-toe)."""
     assert solve(polyomino("tippy", 5, 5), objective="distance", line=False).distance == 7

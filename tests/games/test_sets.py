@@ -16,14 +16,14 @@ from zermelo.games import clique, game_named, lines, polyomino, sets
 from zermelo.games.in_a_row.automorphisms import generators, some_automorphisms
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled(every=20)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(70))
 def test_values_are_those_of_the_rules(seed: int, kind: str) -> None:
     play_and_compare(seed, kind, (1, 1, 1))
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(every=20)
 @pytest.mark.parametrize("turns", TURNS)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(16))
@@ -48,6 +48,7 @@ def play_and_compare(seed: int, kind: str, turns: tuple[int, int, int]) -> None:
     assert outcome == value(rules, stand)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["mnk(3,3,3)", "mnk(3,4,3)", "lines(2x2x2,2)", "lines(3x3,3,misere=1)", "lines(3x3,3,weak=1)"]
 )
@@ -73,6 +74,7 @@ def test_lines_as_sets_are_the_same_game(name: str) -> None:
         assert same.reward(other) == game.reward(one)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "mtdf", "pns", "dfpn", "sss"])
 @pytest.mark.parametrize("turns", [(1, 1, 1), (2, 2, 1), (1, 2, 2)])
 @pytest.mark.parametrize("kind", KINDS)
@@ -85,7 +87,7 @@ def test_every_algorithm_finds_the_value(kind: str, turns: tuple[int, int, int],
             assert found.value == value(rules, start(rules))
 
 
-@pytest.mark.sampled("lines(3x4,3,weak=1,bias=1:2)")
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game",
     [
@@ -222,12 +224,14 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("given", "why"), REFUSED)
 def test_bad_sets_are_refused(given: tuple[Any, Any], why: str) -> None:
     with pytest.raises(BadGame, match=f"^sets: {why}"):
         sets(*given)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -278,6 +282,7 @@ def test_what_is_no_file_is_refused(name: str, why: str) -> None:
         game_named(f"sets({name})")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("name", "why"),
     [

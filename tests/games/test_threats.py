@@ -55,7 +55,7 @@ def after(game: Any, moves: list[int]) -> Any:
     return state
 
 
-@pytest.mark.sampled("(5, 5)-4", "(3, 3, 3)-3")
+@pytest.mark.long
 @pytest.mark.parametrize(("shape", "k"), BOARDS, ids=str)
 def test_a_sequence_is_found_wherever_there_is_one(shape: Shape, k: int) -> None:
     game: Any = lines(shape, k)
@@ -130,7 +130,7 @@ WAYS: Final = [
 ]
 
 
-@pytest.mark.sampled(every=5)
+@pytest.mark.long
 @pytest.mark.parametrize(("board", "objective", "algorithm", "compiled"), WAYS, ids=str)
 def test_late_positions_have_the_scores_of_every_line_of_play(
     board: tuple[Shape, int], objective: str, algorithm: str, compiled: bool

@@ -106,6 +106,7 @@ def test_titles_of_examples(name: str, title: str) -> None:
     assert game_named(f"{ROOT / 'examples' / name}.py").title() == title
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("name", "parts"), SAID.items())
 def test_rules_fit_the_arguments(name: str, parts: list[str]) -> None:
     rules = game_named(name).rules()

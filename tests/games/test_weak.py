@@ -30,7 +30,7 @@ BOARDS: Final = [((3, 3), 3), ((3, 4), 3), ((4, 4), 4), ((5, 4), 4), ((2, 2, 3),
 COMPILED: Final = [((4, 4), 4), ((3, 3, 2), 3)]
 
 
-@pytest.mark.sampled("shape0-3-mtdf", "shape0-3-dfpn", "shape1-3-dfpn", "shape6-4-mtdf", "shape6-4-dfpn")
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ["mtdf", "dfpn"])
 @pytest.mark.parametrize(("shape", "k"), BOARDS)
 def test_values(shape: tuple[int, ...], k: int, algorithm: str) -> None:

@@ -55,6 +55,7 @@ def begun(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
+@pytest.mark.long
 def test_check_ends_an_inference_that_never_ends_when_its_time_is_up(tmp_path: Path) -> None:
     said, errors = begun(tmp_path, "check", "--seconds", "3").communicate(timeout=20)
     assert "No fault was found in Endless so far" in said
@@ -63,6 +64,7 @@ def test_check_ends_an_inference_that_never_ends_when_its_time_is_up(tmp_path: P
     assert errors == ""
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_a_check_that_is_compiling(tmp_path: Path) -> None:
     checking = begun(tmp_path, "check")
     time.sleep(3)
@@ -73,6 +75,7 @@ def test_ctrl_c_ends_a_check_that_is_compiling(tmp_path: Path) -> None:
     assert "contextlib" not in said
 
 
+@pytest.mark.long
 def test_solve_gives_up_a_compiler_that_is_required_when_its_time_is_up(tmp_path: Path) -> None:
     solving = begun(tmp_path, "solve", "--compiled", "--seconds", "2")
     said, errors = solving.communicate(timeout=10)
@@ -81,6 +84,7 @@ def test_solve_gives_up_a_compiler_that_is_required_when_its_time_is_up(tmp_path
     assert "Without --compiled (in Python: compiled=True) it is interpreted" in " ".join(errors.split())
 
 
+@pytest.mark.long
 def test_compiling_ends_with_its_solver_and_a_search_says_that_its_code_was_not_ready(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
@@ -106,6 +110,7 @@ def test_a_bound_of_its_own_ends_a_compiler(tmp_path: Path, monkeypatch: pytest.
         assert time.process_time() - began < most
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("forks", [True, False])
 def test_what_a_process_or_a_thread_of_its_own_returns_and_raises(forks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "FORKS", forks and apart.FORKS)

@@ -346,6 +346,7 @@ def game_with(body: str) -> Game[int]:
     return space["More"]()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("expression", REFUSED)
 def test_what_cannot_be_checked_is_not_compiled(expression: str) -> None:
     with pytest.raises(NotCompilable) as caught:
@@ -359,12 +360,14 @@ def test_try_statements_are_not_compiled_lest_they_hide_an_overflow() -> None:
         Native(first, game_with(body), Notes())
 
 
+@pytest.mark.long
 def test_unsigned_numpy_arithmetic_wraps_as_numpy_does() -> None:
     native = Native(first, game_with("return int((np.uint64(a) * ODD) >> ONE)"), Notes())
     for a in (1, 2, 3, 12345):
         assert native(0, a, 0, 0, 0) == a * (2**63 + 1) % 2**64 // 2
 
 
+@pytest.mark.long
 def test_large_powers_of_small_numbers_take_no_time() -> None:
     native = Native(first, game_with("return a ** b"), Notes())
     assert [native(0, base, HIGHEST, 0, 0) for base in (0, 1, -1)] == [0, 1, -1]
@@ -375,6 +378,7 @@ def test_large_powers_of_small_numbers_take_no_time() -> None:
         native(0, 2, -1, 0, 0)
 
 
+@pytest.mark.long
 def test_the_arithmetic_of_a_users_kernel_is_checked_too() -> None:
     """Zermelo's own kernels keep within 64 bits by themselves, and are not checked; a user's once wrapped."""
     native = Native(adding, game_with("return a"), Notes())

@@ -152,6 +152,7 @@ def test_the_second_start_finds_the_code_and_writes_nothing(desk: Desk) -> None:
     assert desk.kept() == first
 
 
+@pytest.mark.long
 def test_other_constants_have_files_of_their_own(desk: Desk) -> None:
     desk.start()
     desk.edit("take", "STEP = 1", "STEP = 2")
@@ -162,6 +163,7 @@ def test_other_constants_have_files_of_their_own(desk: Desk) -> None:
     assert desk.start() == Ran(1, loaded=True)
 
 
+@pytest.mark.long
 def test_values_of_run_time_share_a_file(desk: Desk) -> None:
     desk.edit("take", "STEP = 1", "runtime = ('STEP',); STEP = 1")
     assert desk.start() == Ran(1, loaded=False)
@@ -199,7 +201,7 @@ EDITS: Final = {
 }
 
 
-@pytest.mark.sampled("a method", "a constant of another module")
+@pytest.mark.long
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_seen_and_adds_no_file(desk: Desk, name: str) -> None:
     assert desk.start() == Ran(1, loaded=False)
@@ -215,6 +217,7 @@ def test_an_edit_of_a_constant_of_the_class_is_seen(desk: Desk) -> None:
     assert desk.start() == Ran(2, loaded=False)
 
 
+@pytest.mark.long
 def test_an_edit_that_changes_nothing_is_no_edit(desk: Desk) -> None:
     desk.start()
     desk.edit("take", "LOSS = 1", "# one stone, one point\n\n\nLOSS = 1")
@@ -246,6 +249,7 @@ def test_redefinitions_within_a_process_are_seen() -> None:
 
 
 # --- alike in name only -----------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_classes_of_one_name_in_two_modules_are_two(desk: Desk) -> None:
     for name, factor in (("one", 3), ("two", 4)):
         body = f"    def reward(self, state): return -{factor}\n"
@@ -256,6 +260,7 @@ def test_classes_of_one_name_in_two_modules_are_two(desk: Desk) -> None:
     assert counted(desk.kept()) == (2, 2)
 
 
+@pytest.mark.long
 def test_classes_made_while_running_are_told_apart(desk: Desk) -> None:
     basis = desk.module("basics").Basis
     for factor, loaded in ((3, False), (4, False), (3, False)):
@@ -265,6 +270,7 @@ def test_classes_made_while_running_are_told_apart(desk: Desk) -> None:
     assert counted(desk.kept()) == (1, 1)
 
 
+@pytest.mark.long
 def test_a_class_without_a_module_is_a_users_class() -> None:
     """`exec` in a bare namespace makes classes of the module "builtins"."""
     values: list[int] = []
@@ -350,7 +356,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.sampled("a script")
+@pytest.mark.long
 @pytest.mark.parametrize("kind", MAINS)
 def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -381,6 +387,7 @@ def test_two_processes_at_once_do_not_disturb_each_other(tmp_path: Path) -> None
     assert ended(started(WHOLE + TAIL, cache)) == Ran(3, loaded=True)
 
 
+@pytest.mark.long
 def test_a_game_in_an_installed_package_is_found_again(desk: Desk) -> None:
     package = desk.files / "boxed"
     (package / "inner").mkdir(parents=True)
@@ -437,6 +444,7 @@ def test_an_edit_of_a_kernel_or_of_what_it_calls_is_seen(desk: Desk) -> None:
     assert counted(desk.kept()) == (1, 1)
 
 
+@pytest.mark.long
 def test_numbas_settings_are_part_of_what_code_depends_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.start()
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
@@ -485,7 +493,7 @@ def removed(path: Path) -> None:
 DAMAGES: Final = (truncated, emptied, of_one_byte, flipped, flipped_in_the_code, lengthened, looping, removed)
 
 
-@pytest.mark.sampled("flipped_in_the_code")
+@pytest.mark.long
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 def test_a_damaged_file_is_made_anew(desk: Desk, damage: Any) -> None:
     desk.start()
@@ -499,6 +507,7 @@ def test_a_damaged_file_is_made_anew(desk: Desk, damage: Any) -> None:
     assert set(desk.kept()) > names
 
 
+@pytest.mark.long
 def test_a_folder_in_the_place_of_a_file_does_no_harm(desk: Desk) -> None:
     desk.start()
     files = desk.file(SUFFIX), desk.file(PROGRAM)
@@ -510,6 +519,7 @@ def test_a_folder_in_the_place_of_a_file_does_no_harm(desk: Desk) -> None:
     assert set(desk.cache.iterdir()) == set(files)
 
 
+@pytest.mark.long
 def test_files_are_private_and_named_for_kernel_and_game(desk: Desk) -> None:
     desk.start()
     for suffix in (SUFFIX, PROGRAM):
@@ -519,6 +529,7 @@ def test_files_are_private_and_named_for_kernel_and_game(desk: Desk) -> None:
     assert stat.S_IMODE(desk.cache.stat().st_mode) == 0o700
 
 
+@pytest.mark.long
 def test_caching_can_be_switched_off(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", "off")
     monkeypatch.chdir(desk.files)
@@ -529,6 +540,7 @@ def test_caching_can_be_switched_off(desk: Desk, monkeypatch: pytest.MonkeyPatch
     assert not (desk.files / "off").exists()
 
 
+@pytest.mark.long
 def test_without_a_home_that_can_be_written_nothing_is_cached(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ZERMELO_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
@@ -617,7 +629,7 @@ class Raising(Basis):
 """
 
 
-@pytest.mark.sampled("return state // (state - 4)-ZeroDivisionError: ")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
@@ -663,6 +675,7 @@ def test_a_game_that_prints_values_is_not_compiled(tmp_path: Path, monkeypatch: 
         assert (ran.returncode, "creates Python objects when it runs" in ran.stderr) == (5, True), ran.stderr
 
 
+@pytest.mark.long
 def test_a_refusal_with_parentheses_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "listing.py"
@@ -677,6 +690,7 @@ def test_a_refusal_with_parentheses_is_kept(tmp_path: Path, monkeypatch: pytest.
         assert ran.stdout.endswith(f" {numba}\n")
 
 
+@pytest.mark.long
 def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     from zermelo.native import compiler
@@ -692,6 +706,7 @@ def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest
     assert not Native(best_reward, connect(3, 3, 2), Notes()).was_cached
 
 
+@pytest.mark.long
 def test_files_with_the_right_checksum_and_the_wrong_content_are_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ except GameFailed as error:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("program", "said"),
     [
@@ -67,6 +68,7 @@ def test_a_limit_of_time_does_not_wait_for_native_code(program: str, said: str) 
     assert said in " ".join(done.stdout.split())
 
 
+@pytest.mark.long
 def test_ctrl_c_does_not_wait_for_native_code() -> None:
     began = time.monotonic()
     command = [sys.executable, "-c", SOLVED.replace("SECONDS", "None")]

@@ -6,8 +6,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 ENDS_IN_LLVM = """
 import time
+import pytest
+
 from zermelo import Solver
 from zermelo.native import apart
 import llvmlite.binding.ffi as ffi
@@ -22,6 +26,7 @@ print("inside", flush=True)
 """
 
 
+@pytest.mark.long
 def test_a_process_that_ends_while_llvm_optimises_does_not_crash() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", ENDS_IN_LLVM],

@@ -204,6 +204,7 @@ def test_constants_are_the_same_interpreted_and_compiled(seed: int, width: int, 
     assert_equal(constants(seed, width, size))
 
 
+@pytest.mark.long
 def test_constants_are_the_same_without_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """As for games that are compiled for each board."""
     monkeypatch.setenv("ZERMELO_CACHE", "off")
@@ -274,6 +275,7 @@ def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compile
         shipped(next(tmp_path.glob(f"*{PROGRAM}")))
 
 
+@pytest.mark.long
 def test_addresses_of_the_process_that_compiled_a_program_are_never_used(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,6 +357,7 @@ def test_functions_that_numba_compiles_itself_may_be_given_a_row(kind: Any, comp
     assert_equal(constants(0, 20, 5))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [ByText, ByAnotherName, ByDefault], ids=lambda kind: kind.__name__)
 def test_attributes_that_are_read_by_a_text_belong_to_the_code(kind: Any, compiled: list[str]) -> None:
     """Code for another value used to be taken from the cache."""

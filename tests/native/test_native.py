@@ -289,7 +289,6 @@ COMPILED: Final = (
 )
 
 
-@pytest.mark.sampled(every=4)
 @pytest.mark.parametrize("kind", COMPILED, ids=lambda kind: kind.__name__)
 def test_these_games_are_compiled_and_play_as_interpreted(kind: Callable[[], Game[Any]]) -> None:
     game = kind()
@@ -297,6 +296,7 @@ def test_these_games_are_compiled_and_play_as_interpreted(kind: Callable[[], Gam
     assert value > -(2**40)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [OfTuples, Replacing, OfPlainTuple, OfBits], ids=lambda kind: kind.__name__)
 def test_states_of_these_games_are_the_same_word_by_word(kind: Callable[[], Game[Any]]) -> None:
     game = kind()
@@ -319,6 +319,7 @@ def test_games_that_differ_at_run_time_share_their_code() -> None:
     assert first.name.startswith("Runtime#")
 
 
+@pytest.mark.long
 def test_values_of_run_time_are_read_at_run_time() -> None:
     native = Native(best_reward, Runtime(9), Notes())
     for game in (Runtime(9), Runtime(8), Runtime(8, misere=True), Runtime(5, misere=True)):
@@ -326,11 +327,13 @@ def test_values_of_run_time_are_read_at_run_time() -> None:
         assert native(game.initial(), 0, 0, 0, 0) == best_reward(game, Notes(), game.initial(), 0, 0, 0, 0)
 
 
+@pytest.mark.long
 def test_games_of_other_constants_do_not_share_code() -> None:
     for game in (Runtime(9, most=2), Runtime(9, most=4)):
         Both(best_reward, game).agreed(game.initial())
 
 
+@pytest.mark.long
 def test_code_is_not_run_on_what_does_not_share_it() -> None:
     native = Native(best_reward, Runtime(9), Notes())
     with pytest.raises(ValueError, match="do not share this native code"):
@@ -434,12 +437,14 @@ class Table(Take):
         return -self.largest
 
 
+@pytest.mark.long
 def test_properties_of_arrays_are_those_of_the_game_that_is_run() -> None:
     for steps in ((1, 2, 3), (1, 2), (1, 2, 4), (1, 5, 2, 7)):
         game = Table(*steps)
         assert Both(best_reward, game).agreed(game.initial())[0] in (max(steps), -max(steps))
 
 
+@pytest.mark.long
 def test_arrays_of_other_contents_share_code() -> None:
     one, other = tree(3, 3, 1), tree(3, 3, 2)
     assert object_type(one) is object_type(other)
@@ -469,6 +474,7 @@ def test_an_array_to_be_written_must_be_in_one_piece() -> None:
         Native(best_reward, Take(), Strided())
 
 
+@pytest.mark.long
 def test_a_game_is_compiled_for_what_it_is_not_for_its_name() -> None:
     values: list[int] = []
     for factor in (2, 3):
@@ -493,6 +499,7 @@ def test_a_value_of_run_time_must_fit() -> None:
         Native(best_reward, Wide(), Notes())
 
 
+@pytest.mark.long
 def test_an_error_of_the_game_itself_is_the_same_compiled() -> None:
     class Failing(Take):
         def reward(self, state: int) -> int:

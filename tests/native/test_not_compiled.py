@@ -536,7 +536,6 @@ def line_in(kind: type[Any], sentence: str) -> bool:
     return found is not None and found[1] == __file__ and first <= int(found[2]) < first + len(lines)
 
 
-@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)
 def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[Any]]) -> None:
     with pytest.raises(NotCompilable) as caught:
@@ -561,12 +560,13 @@ class Singletons(Take):
         return -1 if self.kind is Kind.GOOD and self.flag is True and (state == 1) is not None else 1
 
 
+@pytest.mark.long
 def test_singletons_have_an_identity() -> None:
     game = Singletons()
     assert Machine(best_reward, game, Notes(), compiled=True).run(0, 1, 0, 0, 0) == game.reward(0)
 
 
-@pytest.mark.sampled("WithDict")
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [Trying, WithDict, Delegating, WithAny], ids=lambda kind: kind.__name__)
 def test_a_game_that_is_not_compiled_runs_interpreted_with_a_note(kind: type[Take]) -> None:
     solver = Solver(kind(), algorithm="negamax")

@@ -139,20 +139,20 @@ def assert_interpreted(how: str, what: str, folder: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.sampled(every=60)
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_without_a_part_of_numba_games_run_interpreted(name: str, tmp_path: Path) -> None:
     """It used to end in an ImportError of which the game was accused."""
     assert_interpreted(WITHOUT, name, tmp_path)
 
 
-@pytest.mark.sampled("_codegen")
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name not in OURS])
 def test_without_an_attribute_of_numbas_games_run_interpreted(name: str, tmp_path: Path) -> None:
     assert_interpreted(RENAMED, f"{INTERNALS}|{name}", tmp_path)
 
 
-@pytest.mark.sampled(every=60)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("how", "what"),
     [

@@ -193,7 +193,7 @@ def test_every_operation_is_the_same_compiled(width: int, data: st.DataObject) -
         assert not isinstance(calculator(width).agreed(state, kind, number, n), type)
 
 
-@pytest.mark.sampled("129")
+@pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_shifts_by_nothing_the_width_and_more_are_the_same_compiled(width: int) -> None:
     full = ~Bits(width)
@@ -203,7 +203,6 @@ def test_shifts_by_nothing_the_width_and_more_are_the_same_compiled(width: int) 
                 assert not isinstance(calculator(width).agreed(Operands(board, full), MOVED, number, n), type)
 
 
-@pytest.mark.sampled("62", "63", "64", "65", "129")
 @pytest.mark.parametrize("width", WIDTHS)
 def test_fields_are_the_same_compiled_and_refused_alike(width: int) -> None:
     seen: set[Any] = set()
@@ -215,7 +214,6 @@ def test_fields_are_the_same_compiled_and_refused_alike(width: int) -> None:
     assert seen == {int, IndexError, ValueError}
 
 
-@pytest.mark.sampled("62", "63", "64", "65", "129")
 @pytest.mark.parametrize("width", WIDTHS)
 def test_what_is_refused_is_refused_alike(width: int) -> None:
     state = Operands(~Bits(width), Bits(width))
@@ -269,7 +267,7 @@ def mixed(width: int) -> st.SearchStrategy[Mixed]:
     return st.tuples(st.booleans(), board, inner, word).map(lambda parts: Mixed(*parts))
 
 
-@pytest.mark.sampled("64")
+@pytest.mark.long
 @pytest.mark.parametrize("width", [63, 64, 65, 129])
 @settings(deadline=None, max_examples=50)
 @given(data=st.data())
@@ -416,6 +414,7 @@ class PlainRow(Game[tuple[int, int]]):
         return -1 if self.won(state[1]) else 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cells", [62, 63])
 def test_boards_in_plain_integers_work_up_to_63_cells(cells: int) -> None:
     look, move = Both(situation, PlainRow(cells)), Both(after, PlainRow(cells))
@@ -426,6 +425,7 @@ def test_boards_in_plain_integers_work_up_to_63_cells(cells: int) -> None:
             assert words[:count] == PlainRow(cells).apply(state, action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cells", [64, 65])
 def test_wider_boards_in_plain_integers_stop_and_are_never_wrong(cells: int) -> None:
     game = PlainRow(cells)
@@ -470,6 +470,7 @@ class StartsWide(PlainRow):
         return 0, 1 << 63
 
 
+@pytest.mark.long
 def test_an_initial_state_that_does_not_fit_is_not_compiled() -> None:
     why = rf"^StartsWide.* cannot be compiled: in its state .*, the integer {1 << 63} does not fit in 64 bits; .*Bits.*\.$"
     with pytest.raises(NotCompilable, match=why):
@@ -481,6 +482,7 @@ def test_an_initial_state_that_does_not_fit_is_not_compiled() -> None:
     assert found.note.startswith(f"{INTERPRETED}: StartsWide")
 
 
+@pytest.mark.long
 def test_small_games_have_the_same_value_in_both_kinds_of_board() -> None:
     plain, wide = Both(best_reward, PlainRow(7)), Both(best_reward, WideRow(7))
     assert plain.agreed(PlainRow(7).initial())[0] == wide.agreed(WideRow(7).initial())[0]

@@ -162,7 +162,6 @@ def test_values_are_those_of_openspiels_alpha_beta(name: str) -> None:
     assert solve(from_openspiel(name) if not safe(name).by_history else safe(name)).value == value
 
 
-@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", ALL)
 def test_values_of_late_positions_are_those_of_two_other_searches(name: str) -> None:
     """Random plays are taken back, move by move, as long as a minimax on full histories is short."""
@@ -255,6 +254,7 @@ def test_translations_have_the_same_rules(name: str) -> None:
         assert ours.reward(state) * (1 if mover == 0 else -1) == theirs.returns()[0]
 
 
+@pytest.mark.long
 def test_the_result_says_that_a_game_was_translated() -> None:
     result = solve(from_openspiel("connect_four(rows=4,columns=4)"), "1 2", compiled=False)
     assert result.game == "connect(4,4,4)"
@@ -276,6 +276,7 @@ def test_a_name_tells_what_is_not_translated() -> None:
     assert isinstance(game_named(str(game)), OpenSpielGame)
 
 
+@pytest.mark.long
 def test_a_translated_game_is_the_same_for_tables_and_code() -> None:
     translated, own = from_openspiel("tic_tac_toe"), mnk(3, 3, 3)
     assert translated == own
@@ -283,6 +284,7 @@ def test_a_translated_game_is_the_same_for_tables_and_code() -> None:
     assert solve(translated.without("symmetry"), compiled=False).note
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -355,6 +357,7 @@ def test_check_names_both_positions(name: str) -> None:
     )
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "name",
     ["go(board_size=2)", "oware", "chess", "go(board_size=9)", "amazons(board_size=6)", "hive(ansi_color_output=true)"],
@@ -364,11 +367,13 @@ def test_such_games_are_refused_by_solve(name: str) -> None:
         Solver(from_openspiel(name))
 
 
+@pytest.mark.long
 def test_check_says_what_is_known_of_a_game_even_if_it_finds_no_two_positions() -> None:
     report = check("openspiel:oware", plays=2)
     assert "The rules depend on which positions have occurred before" in report.faults[0].found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["hex(board_size=3)", "breakthrough(rows=4,columns=3)", "clobber(rows=3,columns=3)", "mancala"]
 )
@@ -462,6 +467,7 @@ def test_a_pyspiel_game_can_be_given() -> None:
 
 
 # --- commands and tables ------------------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("plain")
 def test_a_census_counts_texts_and_a_table_has_their_values(tmp_path: Path) -> None:
     game = from_openspiel("tic_tac_toe", translate=False)
     assert census(game).positions == census(mnk(3, 3, 3), symmetry=False).positions == 5478
@@ -472,6 +478,7 @@ def test_a_census_counts_texts_and_a_table_has_their_values(tmp_path: Path) -> N
         assert table.probe(moves).value == solve(small, moves).value
 
 
+@pytest.mark.long
 def test_a_new_process_reads_a_table(tmp_path: Path) -> None:
     """And it resumes the work on one that was stopped: positions are found again."""
     name, folder = "openspiel:hex(board_size=3)", str(tmp_path / "table")
@@ -506,12 +513,14 @@ def test_positions_that_were_written_down_are_found_again(monkeypatch: pytest.Mo
     assert by_history.from_plain(by_history.plain(moved)) == moved
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["solve", "analyze", "census", "tree", "check", "classify"])
 def test_commands_take_a_game_of_openspiel(command: str) -> None:
     ran = CliRunner().invoke(main, [command, "openspiel:hex(board_size=2)"])
     assert ran.exit_code == 0, ran.output
 
 
+@pytest.mark.long
 def test_tabulate_and_play_take_a_game_of_openspiel(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["tabulate", "openspiel:hex(board_size=2)", "--folder", str(tmp_path / "table")])
     assert ran.exit_code == 0, ran.output
@@ -522,6 +531,7 @@ def test_tabulate_and_play_take_a_game_of_openspiel(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
 
 
+@pytest.mark.long
 def test_the_server_takes_a_game_of_openspiel() -> None:
     game = "openspiel:hex(board_size=2)"
     with serving(game) as server:
@@ -566,6 +576,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_does_not_fit_is_refused_by_name(name: str) -> None:
     with pytest.raises(ZermeloError) as refusal:
@@ -673,6 +684,7 @@ def test_without_openspiel_the_message_says_how_to_install_it(monkeypatch: pytes
     assert "OpenSpiel is not installed; `pip install 'zermelo[openspiel]'` installs it." in " ".join(ran.output.split())
 
 
+@pytest.mark.long
 def test_analyses_are_made_of_openspiels_games() -> None:
     analysis = analyze("openspiel:hex(board_size=2)")
     assert {move.move: move.value for move in analysis.moves} == {"a1": -1, "b1": 1, "a2": 1, "b2": -1}

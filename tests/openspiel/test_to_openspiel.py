@@ -335,6 +335,7 @@ def test_states_and_games_are_pickled_by_name_and_history() -> None:
 
 
 # --- algorithms ---------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 @pytest.mark.parametrize("game", TWO_PLAYERS, ids=str)
 def test_alpha_beta_finds_the_value(game: Game[Any] | str) -> None:
     value, _ = minimax.alpha_beta_search(to_openspiel(game))
@@ -347,6 +348,7 @@ def test_expectiminimax_finds_the_value(game: Game[Any] | str) -> None:
     assert Fraction(value).limit_denominator(10**6) == solve(game, compiled=False).value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["mnk(3,3,3)", "nim(1,2,3)", Breakthrough(3, 3), Take(), Greedy()], ids=str)
 def test_tree_search_finds_a_best_move(game: Game[Any] | str) -> None:
     spiel, seed = to_openspiel(game), np.random.RandomState(1)
@@ -355,6 +357,7 @@ def test_tree_search_finds_a_best_move(game: Game[Any] | str) -> None:
     check_root(game, root)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["mnk(3,3,3)", "nim(1,2,3)", Breakthrough(3, 3), Take(), Greedy()], ids=str)
 def test_tree_search_in_c_finds_a_best_move(game: Game[Any] | str) -> None:
     spiel = to_openspiel(game)
@@ -509,6 +512,7 @@ def test_a_class_that_is_defined_again_alike_is_the_same_game() -> None:
         to_openspiel(other())
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -561,6 +565,7 @@ class Игра(Take):
     """No letter of its name is one that OpenSpiel takes."""
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "error", "message"),
     [

@@ -74,7 +74,7 @@ def elements(svg: str, *classes: str) -> list[ET.Element]:
     return [element for element in ET.fromstring(svg).iter() if {*classes} <= {*element.get("class", "").split()}]
 
 
-@pytest.mark.sampled("all-sss")
+@pytest.mark.long
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("without", ["", "all"])
 def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: str, without: str) -> None:
@@ -99,7 +99,7 @@ def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: 
         assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.MULTILINE)) == visits - len(found.roots)
 
 
-@pytest.mark.sampled("paranoid")
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "paranoid", "best-reply"])
 def test_values_are_those_of_the_player_at_the_root(name: str) -> None:
     """Whoever moves: as plain minimax has it, where the window lets it be known."""
@@ -149,6 +149,7 @@ def test_a_cut_is_explained_in_the_words_of_the_textbook() -> None:
     assert not_searched(()) == "It was the last move, so nothing is left to cut."
 
 
+@pytest.mark.long
 def test_expected_rewards_are_decimals() -> None:
     """As fractions they were longer than the node."""
     for algorithm in ("expectiminimax", "star1", "star2"):
@@ -164,6 +165,7 @@ def test_expected_rewards_are_decimals() -> None:
     ]
 
 
+@pytest.mark.long
 def test_what_is_left_out_is_counted_and_deep() -> None:
     for name in ("alpha-beta", "mtdf", "negascout"):
         found = search_tree(mnk(3, 3, 3), "b2 a1 c3", algorithm=name, compiled=False, without="all")
@@ -222,6 +224,7 @@ def test_subtrees_are_as_narrow_as_can_be() -> None:
     assert tidy([[1, 2], [3, 4], [5, 6], [], [], [], []], [10.0] * 7, 0.0) == [20.0, 10.0, 30.0, 5.0, 15.0, 25.0, 35.0]
 
 
+@pytest.mark.long
 def test_deep_trees_are_laid_out_in_no_time() -> None:
     depth = 20_000
     places = tidy([*([node + 1] for node in range(depth)), []], [10.0] * (depth + 1), 5.0)
@@ -439,6 +442,7 @@ def test_the_same_search_makes_the_same_files() -> None:
         assert made[0] == made[1]
 
 
+@pytest.mark.usefixtures("plain")
 def test_ipython_shows_what_print_shows() -> None:
     """IPython looks for the method in the dictionary of the class that has `__repr__`, and not in its bases."""
 
@@ -481,6 +485,7 @@ def test_things_show_themselves_in_notebooks() -> None:
 ASKED = ("tree", "mnk(3,3,3)", "b2", "a1", "c3", "--interpreted")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("name", "begins"),
     [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("a.dot", "digraph"), ("A.TXT", "With best play")],

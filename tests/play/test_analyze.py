@@ -154,6 +154,7 @@ def test_a_solver_that_goes_on_finds_the_same() -> None:
     assert again.counters["nodes"] < first.counters["nodes"] == afresh.counters["nodes"]
 
 
+@pytest.mark.long
 def test_a_spent_budget_leaves_sound_bounds() -> None:
     game, known = connect(4, 4, 3), dict[Any, tuple[int, int]]()
     found = analyze(game, nodes=20, without="all", compiled=False)
@@ -179,6 +180,7 @@ def test_the_command() -> None:
     assert (short.exit_code, "estimate" in short.stdout) == (3, True), short.output
 
 
+@pytest.mark.long
 def test_a_narrow_terminal_cuts_the_lines() -> None:
     asked = ["analyze", "connect(4,4,4)", "1", "1", "2", "2", "--interpreted", "-q"]
     shown = CliRunner().invoke(main, asked, env={"COLUMNS": "40"})
@@ -187,6 +189,7 @@ def test_a_narrow_terminal_cuts_the_lines() -> None:
     assert any(line.endswith("...") for line in lines_of_moves)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
@@ -242,7 +245,7 @@ def test_where_nothing_tells_moves_apart_none_looks_best(game: Game[int], object
     assert {move.kind for move in found.moves} == {"heuristic" if isinstance(game, Judged) else "lower"}
 
 
-@pytest.mark.sampled("1")
+@pytest.mark.long
 @pytest.mark.parametrize("limits", [{"nodes": 300}, {"nodes": 300, "seconds": 60.0}], ids=len)
 def test_what_a_budget_leaves_undecided_is_deepened_within_it(limits: Any) -> None:
     """What stopped the searches to the end stopped the deepening, too: nothing was known of any move."""
@@ -280,6 +283,7 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
     assert many.sentence() == "Not decided. a and 4 other moves look best so far: estimate -4 at depth 4."
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("bounds", "objective", "sentence"),
     [
@@ -396,6 +400,7 @@ def test_an_analysis_goes_on_natively_once_the_code_is_ready(monkeypatch: pytest
     assert (analyst.analysis(seconds=120.0).exact, analyst.waited) == (True, False)
 
 
+@pytest.mark.long
 def test_a_game_that_is_not_compiled_is_waited_for_once_at_most() -> None:
     analyst = Analyst("connect(6,5,4)", seconds=1.0, compiled=False)
     analyst.wall = True
@@ -404,6 +409,7 @@ def test_a_game_that_is_not_compiled_is_waited_for_once_at_most() -> None:
     assert analyze("nim(2,3)", objective="outcome").compiled  # no move needs a search
 
 
+@pytest.mark.long
 def test_ctrl_c_while_an_analysis_waits_for_native_code_leaves_what_is_known(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -484,6 +490,7 @@ class Uncopied(Game[Any]):
         return -1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("kind", ["locked", "heap"])
 def test_states_that_cannot_be_copied_are_analysed(kind: str) -> None:
     """The table of the search, whose keys are states, was copied with them."""

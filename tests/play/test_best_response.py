@@ -64,6 +64,7 @@ def test_rewards_are_those_of_every_line_of_play(name: str, floats: bool) -> Non
         assert exploitability == (pytest.approx(sum(losses) / 2) if floats else sum(losses) / 2)
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), most=st.integers(2, 5))
 def test_no_policy_gets_more_than_the_value_and_the_line_is_a_best_response(seed: int, most: int) -> None:
@@ -131,6 +132,7 @@ def test_a_player_is_asked_in_each_position() -> None:
     assert (found.player, found.side, found.game) == ("counting", "first", "mnk(2,3,2)")
 
 
+@pytest.mark.long
 def test_players_of_all_kinds_are_agents() -> None:
     oracle = Oracle(GAME, compiled=False)
     uniform = oracle.exploitability(lambda game, state: dict.fromkeys(game.actions(state), 2))
@@ -143,6 +145,7 @@ def test_players_of_all_kinds_are_agents() -> None:
 # --- against OpenSpiel ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(2, 3), (3, 3), (2, 4)])
 def test_exploitability_is_that_of_open_spiel(columns: int, rows: int) -> None:
     """Two in a row on small boards: of the uniform policy, and of random ones."""
@@ -177,6 +180,7 @@ def test_exploitability_is_that_of_open_spiel(columns: int, rows: int) -> None:
 # --- refusals -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_too_many_positions_are_refused() -> None:
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
     with pytest.raises(

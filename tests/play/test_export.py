@@ -65,6 +65,7 @@ def positions_of(game: Game[Any]) -> dict[tuple[Any, int], None]:
     return {key: None for key in found if not (game.has_chance and game.chance(key[0]))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_all_positions_are_there_once_with_their_values(name: str, tmp_path: Path) -> None:
     game = game_named(name)
@@ -86,6 +87,7 @@ def test_all_positions_are_there_once_with_their_values(name: str, tmp_path: Pat
         assert {columns["distance"][row]} == distances
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at_once", [export.AT_ONCE, 7])
 def test_both_formats_hold_the_same(at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
@@ -130,6 +132,7 @@ class Sets(Words):
         return not state.left
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("game", [Words(), Sets()])
 def test_a_whole_game_is_written_from_a_table_without_searches(game: Any, tmp_path: Path) -> None:
     """Export searched for each position: 38 s for 12,347 rows, where a table takes 5 s and has the same values."""
@@ -183,6 +186,7 @@ def test_the_manifest_describes_the_files(kind: str, tmp_path: Path) -> None:
     assert dict(result.files) == {path.name: path.stat().st_size for path in folder.iterdir()}
 
 
+@pytest.mark.long
 def test_a_sample_has_different_positions_of_random_plays(tmp_path: Path) -> None:
     every = {pack(state) for state, _ in positions_of(game_named("mnk(3,3,3)"))}
     for number, seed in enumerate((1, 1, 2)):
@@ -200,6 +204,7 @@ def test_a_sample_ends_when_there_are_no_more_positions(tmp_path: Path, monkeypa
     assert result.positions == len(positions_of(game_named("nim(1,2)")))
 
 
+@pytest.mark.usefixtures("plain")
 def test_values_that_are_not_proved_are_bounded(tmp_path: Path) -> None:
     result = Oracle("mnk(4,4,4)", nodes=1, compiled=False).export(tmp_path / "out", format="numpy", sample=50)
     columns = arrays(tmp_path / "out")
@@ -214,6 +219,7 @@ def test_values_that_are_not_proved_are_bounded(tmp_path: Path) -> None:
         assert low <= value <= high
 
 
+@pytest.mark.long
 def test_the_seconds_are_for_all_positions_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each part of the positions had all the time again."""
     times: list[float] = []
@@ -234,6 +240,7 @@ def test_the_seconds_are_for_all_positions_together(tmp_path: Path, monkeypatch:
     assert result.exact < 50
 
 
+@pytest.mark.long
 def test_values_are_those_of_brute_force(tmp_path: Path) -> None:
     game = game_named("connect(3,3,3)")
     Oracle(game).export(tmp_path / "out", format="numpy")
@@ -271,6 +278,7 @@ except ZermeloError as error:
 """Exports positions when no file may be larger than some bytes, which is like a full disk."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
 @pytest.mark.parametrize("size", [100, 4000])
 @pytest.mark.parametrize("kind", FORMATS)
@@ -368,6 +376,7 @@ def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytes
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("plain")
 def test_the_command_writes_the_files(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["export", "nim(1,2)", str(tmp_path / "out"), "--format", "numpy", "--quiet"])
     assert ran.exit_code == 0, ran.output

@@ -107,6 +107,7 @@ def test_games_are_legal_and_end_as_they_say() -> None:
     assert [played.first for played in found.games] == [0, 1] * 20
 
 
+@pytest.mark.long
 def test_each_opening_is_played_twice_with_sides_exchanged() -> None:
     game = connect(4, 4, 3)
     found = match(game, engines(game, "random", "negamax(depth=2)"), games=21, opening=3, seed=9)
@@ -122,6 +123,7 @@ def test_an_opening_never_ends_play() -> None:
     assert all(len(played.moves) == 3 and played.opening == 2 for played in found.games)
 
 
+@pytest.mark.long
 def test_the_same_seed_is_the_same_match() -> None:
     game = mnk(3, 3, 3)
     one, same, other = (match(game, engines(game, "random", "perfect"), games=4, seed=s) for s in (1, 1, 2))
@@ -160,6 +162,7 @@ def test_games_as_text() -> None:
     assert (won.outcome, Played(0, 0, ("1",), (0, 0)).text()) == (-1, "1 1/2-1/2")
 
 
+@pytest.mark.long
 def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that takes all its time waits for native code first; two players may be one, which compiles once."""
 
@@ -199,6 +202,7 @@ def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:
     assert (len(found.games), found.wanted) == (3, 10)
 
 
+@pytest.mark.long
 def test_bots_are_played(bot: Path) -> None:
     game = mnk(3, 3, 3)
     found = match(game, engines(game, "perfect", f"{bot}:first"), games=4)
@@ -236,6 +240,7 @@ def test_what_is_no_setting_is_refused(text: str) -> None:
         engine_named(mnk(3, 3, 3), text)
 
 
+@pytest.mark.long
 def test_an_algorithm_that_finds_one_best_move_plays_too() -> None:
     game = mnk(3, 3, 3)
     assert match(game, engines(game, "bns", "bns"), games=2).draws == 2
@@ -288,6 +293,7 @@ def test_ctrl_c_during_a_search_ends_the_match() -> None:
     assert prove_play(game, stopped).stopped == "interrupted"
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("name", ["", "."])
 def test_what_is_no_file_is_refused_before_a_game_is_played(name: str) -> None:
     shown = CliRunner().invoke(main, ["match", "random", "random", "-o", name])
@@ -360,7 +366,7 @@ def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
     assert shown.stderr.startswith("I think\n")
 
 
-@pytest.mark.sampled("words0-*")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -387,6 +393,7 @@ def value(rules: Drops, state: Any) -> int:
     return max(-value(rules, rules.apply(state, action)) for action in rules.actions(state))
 
 
+@pytest.mark.long
 def test_perfect_play_from_an_opening_ends_as_minimax_says() -> None:
     game, rules = connect(3, 3, 3), Drops(3, 3, 3)
     found = match(game, engines(game, "perfect", "perfect"), games=10, opening=2, seed=1)

@@ -135,7 +135,7 @@ NOTES = {"Walk": "may return to a position", "einstein(4,3)": "No search can fol
 PLAYED = [(name, engine) for name, engines in ENGINES.items() for engine in engines]
 
 
-@pytest.mark.sampled("Walk-negamax*", "Walk-random", "einstein(4,3)-star1*")
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "engine"), PLAYED)
 def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> None:
     words = ("--as", "none", "--seed", "1", "--seconds", "0.05", "--interpreted")
@@ -191,6 +191,7 @@ def test_a_stopped_game_is_won_by_the_player_whom_endless_names(walks: str) -> N
     assert {(played.first, played.outcome) for played in found.games if played.unfinished} == {(0, -1), (1, 1)}
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("name", ENGINES)
 def test_hints_and_values_are_found_or_estimated(name: str, walks: str) -> None:
     said, seconds = "hint\nhint\nvalues\nquit\n", "0.3" if "(" in name else "20"  # the walk takes a moment of these
@@ -223,7 +224,6 @@ def test_a_game_too_large_for_a_table_is_searched(walks: str) -> None:
     assert engine.choose(game.initial()).result.kind != "exact"  # pyright: ignore[reportOptionalMemberAccess]
 
 
-@pytest.mark.sampled("*-values")
 @pytest.mark.parametrize("job", ["best", "values", "review"])
 @pytest.mark.parametrize("name", ENGINES)
 def test_the_page_answers(job: str, name: str, walks: str) -> None:

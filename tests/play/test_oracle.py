@@ -71,7 +71,7 @@ def assert_true(values: ActionValues, truth: Truth, states: list[Any]) -> None:
 # --- against brute force --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("[!d]*")
+@pytest.mark.long
 @pytest.mark.parametrize("game", JUDGED)
 def test_values_and_verdicts_are_those_of_brute_force(game: str, plain: None) -> None:
     truth = Truth(JUDGED[game])
@@ -99,6 +99,7 @@ def test_native_values_are_those_of_brute_force(game: str) -> None:
     assert oracle.note == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["mnk(3,3,3)", "nim(3,4,2)", "dots and boxes", "einstein(3,1)"])
 def test_arrays_of_words_are_the_states_with_these_words(game: str, plain: None) -> None:
     truth = Truth(JUDGED[game])
@@ -110,6 +111,7 @@ def test_arrays_of_words_are_the_states_with_these_words(game: str, plain: None)
     assert oracle.optimal_actions(words) == best == oracle.optimal_actions(states)
 
 
+@pytest.mark.long
 def test_many_actions_are_judged_at_once() -> None:
     truth = Truth(mnk(3, 3, 3))
     oracle, rng = Oracle(truth.game, compiled=False), random.Random("many")
@@ -123,6 +125,7 @@ def test_many_actions_are_judged_at_once() -> None:
         assert verdicts.tolist() == expected
 
 
+@pytest.mark.long
 def test_only_a_list_or_an_array_is_several_positions() -> None:
     """A tuple is a state, also one of which the items could be positions."""
     oracle = Oracle(Risk(), compiled=False)
@@ -206,6 +209,7 @@ def worlds(values: ActionValues) -> list[tuple[tuple[int, int], ...]]:
     return list(itertools.product(*choices))
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(partly_known())
 def test_a_verdict_is_proved_if_and_only_if_it_holds_whatever_is_true(values: ActionValues) -> None:
@@ -243,6 +247,7 @@ def assert_sound(values: ActionValues, truth: Truth, states: list[Any]) -> None:
             assert not (found.blunders[action] and action in keeping)
 
 
+@pytest.mark.long
 @settings(max_examples=10, deadline=None)
 @given(name=st.sampled_from(["mnk(3,3,3)", "dots and boxes", "coins", "stakes"]), nodes=st.integers(1, 60))
 def test_a_budget_leaves_proved_bounds(name: str, nodes: int) -> None:
@@ -285,6 +290,7 @@ def test_the_time_is_for_all_positions_of_a_call() -> None:
     assert not values.all_keeping.all()
 
 
+@pytest.mark.long
 def test_what_a_budget_left_open_is_searched_again() -> None:
     oracle = Oracle(mnk(3, 3, 3), nodes=1, without="all", compiled=False)
     assert not oracle.values().exact.all()
@@ -334,6 +340,7 @@ def test_equal_children_are_solved_once(asked: list[int]) -> None:
     assert asked == [7 + 7 - 1]  # a1 b1 c1 is c1 b1 a1
 
 
+@pytest.mark.long
 def test_what_was_found_is_remembered(asked: list[int]) -> None:
     oracle = Oracle(mnk(3, 3, 3), compiled=False)
     first = oracle.values(["a1", "b2"])
@@ -353,6 +360,7 @@ def test_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch, asked: list[in
     assert len(asked) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_positions_in_a_table_are_not_searched(tmp_path: Path, asked: list[int], objective: Any) -> None:
     truth = Truth(mnk(3, 3, 3))
@@ -362,6 +370,7 @@ def test_positions_in_a_table_are_not_searched(tmp_path: Path, asked: list[int],
     assert asked == []
 
 
+@pytest.mark.long
 def test_positions_that_are_in_no_table_are_searched(tmp_path: Path, asked: list[int]) -> None:
     truth = Truth(mnk(3, 3, 3))
     tabulate(truth.game, "a1 b2", folder=tmp_path, compiled=False)
@@ -371,6 +380,7 @@ def test_positions_that_are_in_no_table_are_searched(tmp_path: Path, asked: list
     assert 0 < asked[0] < 7 + 8 + 8
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undigested")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_no_value_is_wrong_whichever_entry_of_a_table_is_wrong(tmp_path: Path, objective: Any) -> None:
@@ -465,6 +475,7 @@ def test_distances_of_games_of_chance_are_refused() -> None:
         Oracle(Risk(), objective="distance")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "position", "message"),
     [

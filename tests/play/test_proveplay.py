@@ -62,6 +62,7 @@ def test_the_perfect_engine_is_unbeaten_from_both_sides() -> None:
     assert all(side.ends and side.ends.losses == 0 and side.ends.games > 50 for side in found.sides)
 
 
+@pytest.mark.long
 def test_looking_three_plies_ahead_is_caught() -> None:
     found = prove_play(GAME, engine(algorithm="negamax", without="all", depth=3))
     assert found.caught
@@ -84,6 +85,7 @@ def assert_line_loses(line: tuple[str, ...], mover: int, mistake: int | None) ->
     assert values[mistake - 1] >= 0 > values[mistake]
 
 
+@pytest.mark.long
 def test_one_planted_mistake_is_caught_with_its_line() -> None:
     """Perfect but in one position, and only as second: b2 a1 c3 and then the wrong corner's edge."""
     perfect, planted = engine(), GAME.play(["b2", "a1", "c3"])
@@ -139,6 +141,7 @@ def test_it_ends_when_the_time_is_up_or_somebody_wants_it() -> None:
     assert not found.caught
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "message"),
     [

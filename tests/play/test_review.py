@@ -31,7 +31,7 @@ def true_value(game: Game[Any], record: Record, player: int) -> int:
     return value if record.mover == player else -value
 
 
-@pytest.mark.sampled("nim(1,2,2)", "capture(5,2)")
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_mistakes_are_those_of_plain_minimax(game: Game[Any]) -> None:
     for seed in range(3):

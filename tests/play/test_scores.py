@@ -46,7 +46,7 @@ def oracle(game: Game[Any] = GAME, **options: Any) -> Oracle[Any]:
 SIDES = dict.fromkeys(JUDGED, "both") | {"mnk(3,3,3)": "first", "stakes": "second", "einstein(3,1)": "second"}
 
 
-@pytest.mark.sampled("[!d]*")
+@pytest.mark.long
 @pytest.mark.parametrize("name", JUDGED)
 def test_moves_are_judged_as_brute_force_judges_them(name: str, plain: None) -> None:
     game, side = JUDGED[name], SIDES[name]
@@ -110,6 +110,7 @@ def moves_of(scores: Scores) -> list[str]:
     return [move.move for move in scores.moves]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "judged"),
     [
@@ -134,6 +135,7 @@ def test_openings_are_not_judged_but_count_as_plies() -> None:
     assert [(move.ply, move.side) for move in scores.moves] == [(3, "first"), (4, "second")]
 
 
+@pytest.mark.long
 def test_games_of_a_match_are_judged_without_their_openings() -> None:
     played = match(GAME, ("random", "random"), games=4, opening=2, seed=1).games
     for given in (played, [game.text() for game in played]):
@@ -226,6 +228,7 @@ def first(game: Game[Any], state: Any) -> int:
     return next(iter(game.actions(state)))
 
 
+@pytest.mark.long
 def test_the_moves_of_an_agent_are_judged_and_not_those_of_its_opponent() -> None:
     scores = oracle().score("perfect(compiled=false)", games=10, seed=1)
     assert scores.blunders == []
@@ -237,12 +240,14 @@ def test_the_moves_of_an_agent_are_judged_and_not_those_of_its_opponent() -> Non
     assert worse.against == "first"
 
 
+@pytest.mark.long
 def test_an_agent_is_judged_on_one_side_only() -> None:
     scores = oracle().score(first, games=6, side="second")
     assert {move.side for move in scores.moves} == {"second"}
     assert {move.game for move in scores.moves} == {2, 4, 6}
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_moves() -> None:
     one, same, other = (oracle().score("random", games=4, seed=seed) for seed in (1, 1, 2))
     assert one.moves == same.moves != other.moves
@@ -259,6 +264,7 @@ AGENTS: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", AGENTS)
 def test_agents_answer_in_many_ways(name: str) -> None:
     scores = oracle().score(AGENTS[name], games=4)
@@ -274,6 +280,7 @@ def test_an_agent_draws_by_its_weights() -> None:
     assert abs(drawn.count(0) - 300) < 5 * math.sqrt(400 * 3 / 16)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
@@ -342,6 +349,7 @@ def test_the_weights_of_players() -> None:
 # --- budgets --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_moves_without_a_proof_are_counted_apart() -> None:
     games = some_games(GAME, 6, seed=1)
     scores, whole = (Oracle(GAME, nodes=nodes, without="all", compiled=False).score(games) for nodes in (8, None))
@@ -401,6 +409,7 @@ def test_ctrl_c_leaves_the_verdicts_found_so_far(monkeypatch: pytest.MonkeyPatch
     assert (scores.moves[0].lower, scores.moves[0].upper, scores.moves[0].best) == (-1, 1, ())
 
 
+@pytest.mark.long
 def test_ctrl_c_during_the_games_judges_those_that_were_played() -> None:
     def progress(text: str) -> None:
         if text.startswith("3 of 10 games"):
@@ -427,6 +436,7 @@ def a_few() -> Scores:
     return oracle().score(["(b2) a1 c3 a3 c1 a2 0-1", "a1 b1 c3"])
 
 
+@pytest.mark.long
 def test_print_shows_figures_plies_and_mistakes() -> None:
     lines = str(a_few()).splitlines()
     assert lines[:5] == [
@@ -459,6 +469,7 @@ def test_scores_in_points_and_of_chance_are_told_as_numbers() -> None:
     assert risk.to_dict()["moves"][1]["got"] == "-5/2" or risk.moves[1].value is not None
 
 
+@pytest.mark.long
 def test_the_worst_mistakes_come_first_and_once() -> None:
     games = (
         ["a1 b1 c3"] * 3
@@ -493,6 +504,7 @@ def test_without_moves_there_is_nothing_to_judge() -> None:
         assert scores.to_dict()["total"]["optimal"]["rate"] is None
 
 
+@pytest.mark.long
 def test_csv_has_a_row_for_each_ply() -> None:
     scores = a_few()
     rows = list(csv.DictReader(io.StringIO(scores.csv())))
@@ -512,6 +524,7 @@ def test_to_dict_is_plain_data() -> None:
     assert [Fraction(move["value"]) for move in told["moves"]] == [move.value for move in scores.moves]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", [".png", ".svg", ".pdf"])
 def test_plots_are_drawn(tmp_path: Path, ending: str) -> None:
     pytest.importorskip("matplotlib")
@@ -526,6 +539,7 @@ def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
     assert "</svg>" in (tmp_path / "rates.svg").read_text()
 
 
+@pytest.mark.long
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
     with pytest.raises(
@@ -546,6 +560,7 @@ def test_a_plot_that_cannot_be_written_is_refused(tmp_path: Path, name: str, mes
         a_few().plot(tmp_path / name)
 
 
+@pytest.mark.long
 def test_on_a_full_disk_the_old_plot_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
 
@@ -565,6 +580,7 @@ def test_games_of_strings_and_of_theory_are_judged_too() -> None:
     assert scores.total.unknown == 0
 
 
+@pytest.mark.long
 def test_a_policy_by_weights_is_scored_like_its_random_choices() -> None:
     policy, rng = some_policy(GAME, 1), random.Random(0)
 

@@ -69,7 +69,7 @@ def test_the_game_that_they_are_made_of_is_in_order() -> None:
     assert solve(Take(), compiled=False).exact
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=15)
 @pytest.mark.parametrize("game", ENDLESS, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_refuses_with_the_line_of_play(command: str, game: type[Take], tmp_path: Path) -> None:

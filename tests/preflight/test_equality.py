@@ -221,6 +221,7 @@ def test_the_search_for_unlike_states_ends_in_time() -> None:
     assert len(Slow.moves) < 500  # of a pair alone there are 3,200
 
 
+@pytest.mark.usefixtures("plain")
 def test_objects_that_can_be_written_as_plain_values_are_counted_and_tabulated(tmp_path: Path) -> None:
     counts, right = census(Marked()), census(OfTuples())
     assert (counts.positions, counts.games) == (right.positions, right.games)

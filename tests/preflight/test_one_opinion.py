@@ -54,6 +54,7 @@ def test_actions_counted_from_one_are_no_reason_to_allow_cycles() -> None:
     assert said in solve(cyclic, compiled=False).note
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("written", "said"),
     [
@@ -217,6 +218,7 @@ def _chancy(_self: Any, state: int) -> bool:
     return state % 2 == 1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "said"),
     [

@@ -419,6 +419,7 @@ class NoNumbers(Take):
         return (float("nan"), float("nan"))  # pyright: ignore[reportReturnType]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("made", "rule"), [(NoNumber, "reward"), (NoNumbers, "bounds")])
 def test_what_never_equals_itself_is_no_second_answer(made: Callable[[], Game[Any]], rule: str) -> None:
     """nan was called an answer that changes, and not a wrong one."""
@@ -547,6 +548,7 @@ class HoldingOddThings(Take):
 TAKEN = (WithMemory, HoldingOddThings, Cached, Reading, Logging, Linked, Resettable, Nesting, Shuffled)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("cls", TAKEN)
 def test_a_game_that_does_not_change_is_taken(cls: type[Take]) -> None:
     assert solve(cls(), compiled=False).value == solve(Take(), compiled=False).value

@@ -170,6 +170,7 @@ class Imaged(Take):
         return action
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "said"),
     [
@@ -247,7 +248,7 @@ def flawed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "checker.py"
 
 
-@pytest.mark.sampled("nim(1,2)")
+@pytest.mark.long
 @pytest.mark.usefixtures("flawed")
 @pytest.mark.parametrize("game", ["mnk(2,2,2)", "nim(1,2)"])
 def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:
@@ -263,6 +264,7 @@ def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:
     assert [each["verdict"] for each in found["verdicts"]] == ["zermelo failed"]
 
 
+@pytest.mark.long
 def test_what_a_file_or_the_rules_of_others_do_to_a_checker_is_not_ours(flawed: Path, tmp_path: Path) -> None:
     """Nor is a checker that finds too little memory."""
     (tmp_path / "rules.py").write_text(NIM)

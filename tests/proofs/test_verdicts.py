@@ -371,6 +371,7 @@ def test_a_file_that_cannot_be_read_to_its_end_is_malformed(tmp_path: Path, monk
     assert line == "MALFORMED: OSError: [Errno 5] Input/output error"
 
 
+@pytest.mark.long
 def test_without_the_program_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
     monkeypatch.setattr(proved, "PROGRAM", tmp_path / "nothing")

@@ -152,6 +152,7 @@ def test_positions_are_read_as_they_are_written() -> None:
             assert names == {name for name, _ in steps(board, 3)}
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "position", ["A../.../..a A4", "A../.../..a B1", "AA./.../..a A?", "A../... A?", "Z../.../..a A1", "A../.../a.. Ax"]
 )
@@ -165,6 +166,7 @@ def test_no_die_is_thrown_after_the_end() -> None:
         einstein(3, 2).parse_position("a../.A./... A1")
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("arguments", [(1, 1), (7, 2), (3, 0), (3, 3), (True, 1), ("3", 1), (3, 2.0)])
 def test_boards_that_cannot_be_are_refused(arguments: tuple[Any, Any]) -> None:
     with pytest.raises(BadGame, match="einstein"):

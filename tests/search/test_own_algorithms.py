@@ -28,7 +28,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.sampled("plain.py")
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["negac.py:negac", "plain.py"])
 def test_one_file_is_an_algorithm_interpreted_and_compiled(place: str, files: Path) -> None:
     options: dict[str, Any] = {"algorithm": str(files / place), "table": "negac" in place}
@@ -89,6 +89,7 @@ def test_a_tree_gives_no_reason_for_a_cut_without_one(files: Path) -> None:
     assert "is the best possible" not in drawn
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -213,6 +214,7 @@ def search_root(game, search, state, depth, alpha, beta, guess):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", [MIDDLE, WRAPPED], ids=["a window too wide", "a score that wraps to 0"])
 def test_integers_that_leave_64_bits_stop_a_compiled_algorithm(body: str, tmp_path: Path) -> None:
     """They wrapped: the second one was reported as an exact draw."""

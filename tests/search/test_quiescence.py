@@ -138,6 +138,7 @@ def test_games_without_noisy_moves_do_not_pay() -> None:
     assert solve(mnk(3, 3, 3), depth=3, compiled=False).counters["noisy"] == 0
 
 
+@pytest.mark.long
 def test_the_contract_is_kept() -> None:
     report = check(capture(6, 2), compiled=True)
     assert report.ok, report

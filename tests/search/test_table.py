@@ -249,6 +249,7 @@ def fill_up(table: TranspositionTable, rng: random.Random) -> None:
         put(table, key, to_data(rng.randrange(100), rng.randrange(20), True, EXACT, 1))
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("width", [1, 3])
 @pytest.mark.parametrize("rows", [4, 64, 1 << 12])
 @pytest.mark.parametrize("with_numpy", [True, False])

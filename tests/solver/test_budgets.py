@@ -98,6 +98,7 @@ def questions(count: int, **fixed: Any) -> Iterator[tuple[Question, random.Rando
 # --- nodes -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_no_more_nodes_are_visited_than_allowed_and_none_are_left_over() -> None:
     for question, rng in questions(120):
         question.options["deepening"] = rng.choice([True, False])
@@ -108,7 +109,7 @@ def test_no_more_nodes_are_visited_than_allowed_and_none_are_left_over() -> None
         assert found.stopped == "complete" or found.counters["nodes"] == allowed, question
 
 
-@pytest.mark.sampled("False-mtdf", "False-pns", "False-minimax", "True-mtdf")
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @pytest.mark.parametrize("deepening", [True, False])
 def test_the_nodes_of_a_whole_search_are_just_enough_for_it(algorithm: str, deepening: bool) -> None:
@@ -176,7 +177,7 @@ def test_the_same_when_a_depth_is_asked_for() -> None:
         check_sound(found, question)
 
 
-@pytest.mark.sampled("100")
+@pytest.mark.long
 @pytest.mark.parametrize("count", [100, 250])
 def test_a_move_called_proved_is_a_best_one(count: int) -> None:
     """For the objective asked about: under "distance" no other wins faster or loses slower."""
@@ -190,7 +191,7 @@ def test_a_move_called_proved_is_a_best_one(count: int) -> None:
     assert proved > count / 5
 
 
-@pytest.mark.sampled("20")
+@pytest.mark.long
 @pytest.mark.parametrize("count", [20, 60])
 def test_a_whole_search_proves_its_move(count: int) -> None:
     for question, _ in questions(count):
@@ -248,7 +249,7 @@ ENDLESS: Final[dict[str, Any]] = {"algorithm": "negamax", "without": ("all",), "
 """On five by five, more than anybody has time for."""
 
 
-@pytest.mark.sampled("*-interpreted")
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("deepening", [False, True], ids=["one go", "deepening"])
 def test_a_search_stops_within_a_second_of_its_time(compiled: bool, deepening: bool) -> None:
@@ -269,6 +270,7 @@ def test_a_search_that_is_done_in_time_is_complete() -> None:
     assert (found.stopped, found.value, found.kind) == ("complete", 0, "exact")
 
 
+@pytest.mark.long
 def test_progress_is_told_while_a_search_runs() -> None:
     told: list[Progress] = []
     solve(mnk(5, 5, 5), compiled=False, seconds=2.0, progress=told.append, **ENDLESS)
@@ -296,7 +298,7 @@ print(json.dumps(found.to_dict()), flush=True)
 """
 
 
-@pytest.mark.sampled("interpreted")
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 def test_ctrl_c_ends_a_search_with_what_it_knows(compiled: bool) -> None:
     options = json.dumps({"compiled": compiled, **ENDLESS})

@@ -42,7 +42,7 @@ RESUMABLE: Final = [
 ]
 
 
-@pytest.mark.sampled("minimax-outcome", "negascout-outcome", "mtdf-outcome", "sss-outcome")
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("algorithm", RESUMABLE)
 def test_a_search_in_pieces_finds_what_one_in_one_go_does(tmp_path: Path, algorithm: str, objective: str) -> None:
@@ -81,7 +81,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     assert contents(tmp_path) == before
 
 
-@pytest.mark.sampled("mnk-outcome")
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize(
     ("game", "nodes", "algorithm"),
@@ -103,6 +103,7 @@ def test_a_compiled_search_in_pieces_whose_table_grows(
     assert (lives[-1].value, lives[-1].kind, lives[-1].distance) == (whole.value, "exact", whole.distance)
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_searches_go_on_from_each_other(tmp_path: Path) -> None:
     options: dict[str, Any] = {"algorithm": "negamax", "checkpoint": tmp_path / "work", "deepening": False}
     game = mnk(3, 3, 3).without("all")
@@ -142,6 +143,7 @@ def test_a_game_of_chance_in_pieces_has_the_same_fraction(tmp_path: Path) -> Non
         assert life.lower <= whole.value <= life.upper
 
 
+@pytest.mark.long
 def test_a_search_that_stops_for_many_checkpoints_finds_the_same(tmp_path: Path) -> None:
     """Written as often as the search lets itself be stopped: ten times a second, and this one takes more than one."""
     game = mnk(3, 4, 4).without("all")
@@ -152,6 +154,7 @@ def test_a_search_that_stops_for_many_checkpoints_finds_the_same(tmp_path: Path)
     assert (tmp_path / "work.old").exists()
 
 
+@pytest.mark.long
 def test_a_finished_search_answers_again_at_once(tmp_path: Path) -> None:
     game = mnk(3, 3, 3).without("forced", "bounds")
     options: dict[str, Any] = {"checkpoint": tmp_path / "work", "compiled": False}
@@ -301,6 +304,7 @@ class Worded(Game[str]):
         return -1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "options", "told"),
     [
@@ -388,6 +392,7 @@ def test_checkpoints_that_take_long_are_written_less_often() -> None:
     assert not writer.is_due()
 
 
+@pytest.mark.long
 def test_a_budget_is_a_pause_and_may_be_left_out_the_next_time(tmp_path: Path) -> None:
     """Under a budget this game's search would deepen, which is another search."""
     options: dict[str, Any] = {"compiled": False, "checkpoint": tmp_path / "work"}

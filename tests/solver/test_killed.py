@@ -99,7 +99,7 @@ def modified(path: Path) -> int:
     return path.stat().st_mtime_ns if path.exists() else 0
 
 
-@pytest.mark.sampled("--interpreted-SIGTERM")
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("mode", ["--compiled", "--interpreted"])
 def test_a_signal_ends_a_solve_with_bounds_and_a_checkpoint(tmp_path: Path, number: signal.Signals, mode: str) -> None:

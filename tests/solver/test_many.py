@@ -78,6 +78,7 @@ def rows(answers: Answers, *names: str) -> list[tuple[Any, ...]]:
 # --- the answers ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keep", [True, False])
 @pytest.mark.parametrize(("game", "options"), EVERY, ids=lambda case: str(case))
 def test_answers_are_those_of_solve(game: Game[Any], options: Any, keep: bool, plain: None) -> None:
@@ -142,6 +143,7 @@ GAMES: Final = {name: game_named(name) for name in ("mnk(3,3,3)", "connect(4,3,3
 OPTIONS: Final[list[Any]] = [{}, {"objective": "distance"}, {"depth": 3}, {"depth": 4, "objective": "distance"}]
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(
     name=st.sampled_from(sorted(GAMES)),
@@ -293,6 +295,7 @@ def test_words_at_which_the_game_fails_are_refused_by_native_code_too() -> None:
     assert "no legal move" in answers.refused[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keep", [False, True])
 @pytest.mark.parametrize("nodes", [None, 40])
 def test_long_lists_are_answered_position_by_position(nodes: int | None, keep: bool) -> None:
@@ -403,6 +406,7 @@ print(json.dumps(rows(answers, "value", "kind")))
     assert [tuple(row) for row in json.loads(ran.stdout)] == rows(expected, "value", "kind")
 
 
+@pytest.mark.long
 def test_positions_in_a_table_are_not_searched(tmp_path: Path) -> None:
     game = mnk(3, 3, 3)
     tabulate(game, folder=tmp_path / "table", compiled=False)
@@ -623,6 +627,7 @@ def test_ctrl_c_between_two_searches_too() -> None:
     assert (answers.stopped, answers.kind.tolist()) == ("interrupted", ["exact", "exact", "lower", "lower"])
 
 
+@pytest.mark.long
 def test_progress_counts_positions() -> None:
     told: list[int] = []
     Solver(Take(), compiled=False).solve_many([4, 5, 6], progress=told.append)
@@ -657,6 +662,7 @@ def test_without_pandas_and_polars_there_is_no_frame(monkeypatch: pytest.MonkeyP
         Solver(Take(), compiled=False).solve_many([4]).frame()
 
 
+@pytest.mark.long
 def test_positions_are_refused_for_the_reason_that_solve_gives() -> None:
     solver = Solver(mnk(3, 3, 3))
     for position in ("z9", 5, "a1 a1"):

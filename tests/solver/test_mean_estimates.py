@@ -107,6 +107,7 @@ def test_so_it_is_compiled() -> None:
     assert plain._repr_html_()
 
 
+@pytest.mark.long
 def test_analyze_tells_it_of_every_move(game: str) -> None:
     told = json.loads(run("analyze", game, *chosen(game), "--interpreted", "--json", "-q"))
     points = {Fraction(move["points"]) for move in told["moves"] if move["points"] is not None}
@@ -116,6 +117,7 @@ def test_analyze_tells_it_of_every_move(game: str) -> None:
     assert f"estimate {float(fractions[0]):+.4f} at depth" in shown
 
 
+@pytest.mark.long
 def test_the_tree_is_drawn(game: str) -> None:
     words = ("tree", game, *deep(game), "--interpreted", "-q", "--most", "20")
     value = json.loads(run(*words, "--json"))["value"]
@@ -123,6 +125,7 @@ def test_the_tree_is_drawn(game: str) -> None:
     assert run(*words)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("job", ["tree", "values", "best"])
 def test_the_page_has_it(job: str, game: str) -> None:
     moves = ["die1"] if game.startswith("einstein") else []

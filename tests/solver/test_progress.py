@@ -15,6 +15,7 @@ from zermelo.solver.progress import Progress, clock
 # --- progress -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_progress_tells_bounds_path_table_and_checkpoint(tmp_path: Path) -> None:
     told: list[Progress] = []
     game = mnk(4, 4, 4)

@@ -114,6 +114,7 @@ def test_a_property_that_fails_is_told_in_a_sentence() -> None:
         solve(Fallible())
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("runtime", "told"),
     [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', but the game has no")],
@@ -308,6 +309,7 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
 ]
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("call", "refusal"), CALLS, ids=[refusal for _, refusal in CALLS])
 def test_arguments_of_another_kind_are_refused_in_a_sentence(call: Callable[[], Any], refusal: str) -> None:
     with pytest.raises(ZermeloError, match=refusal):

@@ -55,6 +55,7 @@ def test_interpreted_retrograde_analysis_of_a_small_game_needs_no_folder() -> No
     assert (solver.solve().value, solver.tables) == (0, (solver.small,))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_move_is_analysed_and_known_to_the_oracle(game: Graph) -> None:
     right, oracle = by_iteration(game), Oracle(game, compiled=False)
@@ -114,6 +115,7 @@ def test_a_spent_budget_leaves_the_bounds_of_the_game() -> None:
     assert (result.algorithm, result.line, len(result.best)) == ("retrograde", (), 1)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -47,6 +47,7 @@ def test_a_search_that_takes_longer_gives_way_to_all_positions(monkeypatch: pyte
     assert result.compiled is False
 
 
+@pytest.mark.long
 def test_a_search_that_was_asked_for_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.core.supervision.TICK", 0.001)
     asked: list[dict[str, Any]] = [
@@ -70,6 +71,7 @@ def test_a_small_game_is_analysed_at_once() -> None:
         assert found.nodes > 3000
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_compiler")
 def test_an_oracle_and_many_positions_are_answered_from_all_positions() -> None:
     oracle = Oracle(DotsAndBoxes(2, 2))
@@ -80,6 +82,7 @@ def test_an_oracle_and_many_positions_are_answered_from_all_positions() -> None:
     assert len(solver.tables) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", [{"seconds": 600.0}, {"nodes": 10**6}, {"seconds": 600.0, "nodes": 10**6}])
 def test_a_limit_that_is_not_needed_costs_nothing(limit: Any) -> None:
     for game in (connect(5, 4, 4), mnk(4, 3, 3), mnk(4, 4, 4)):
@@ -93,6 +96,7 @@ def test_a_search_to_the_end_and_one_that_deepens_share_a_limit_of_nodes(nodes: 
     assert (found[0].stopped, found[0].counters["nodes"]) == ("nodes", nodes)
 
 
+@pytest.mark.long
 def test_other_best_moves_are_looked_for_in_the_rest_of_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """The part of a limit of time that goes to the end first cut them off: a match with the same seed was another match."""
     searched, calls = Solver._searched, list[Any]()
@@ -107,6 +111,7 @@ def test_other_best_moves_are_looked_for_in_the_rest_of_a_budget(monkeypatch: py
     assert (found.exact, found.all_best, len(calls)) == (True, True, 2)
 
 
+@pytest.mark.long
 def test_a_limit_of_time_that_is_needed_leaves_time_for_estimates() -> None:
     result = solve(connect(7, 6, 4), seconds=1.0, threads=1)
     assert (result.kind, result.stopped) == ("heuristic", "seconds")

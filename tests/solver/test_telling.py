@@ -84,6 +84,7 @@ print(stable_repr((Place(frozenset("abcdefgh"), frozenset({("x", frozenset("xyz"
 """
 
 
+@pytest.mark.long
 def test_sets_are_told_alike_in_every_process() -> None:
     told = {
         subprocess.run(
@@ -205,7 +206,7 @@ def test_states_of_thousands_of_digits_are_counted_tabulated_and_told(tmp_path: 
 
 
 # --- signals ------------------------------------------------------------------------------------------------------------
-@pytest.mark.sampled("SIGHUP-census-0")
+@pytest.mark.long
 @pytest.mark.parametrize("attempt", range(3))
 @pytest.mark.parametrize("command", ["census", "tabulate"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)

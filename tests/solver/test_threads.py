@@ -295,6 +295,7 @@ def tortured(writes: int, writers: int = 4) -> tuple[int, int]:
     return sum(int(each.right[0]) for each in contexts), sum(int(each.wrong[0]) for each in contexts)
 
 
+@pytest.mark.long
 def test_no_read_is_accepted_that_mixes_two_writings() -> None:
     right, wrong = tortured(4_000_000)
     assert right > 100_000
@@ -311,6 +312,7 @@ def test_no_read_of_very_many_is_accepted_that_mixes_two_writings() -> None:
 # --- what is refused ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("options", "told"),
     [

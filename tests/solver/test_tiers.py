@@ -98,7 +98,7 @@ LONG: Final[SolveOptions] = {"algorithm": "minimax", "without": "all"}
 """Options with which tic-tac-toe takes the interpreter half a minute, and native code an instant."""
 
 
-@pytest.mark.sampled("mnk(4,4,3)-6", "connect(6,5,4)-6", "capture(7,2)-6")
+@pytest.mark.long
 @pytest.mark.usefixtures("not_cached")
 @pytest.mark.parametrize("count", [6, pytest.param(200, marks=pytest.mark.stress)])
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
@@ -114,6 +114,7 @@ def test_tiers_compiled_and_interpreted_say_the_same(name: str, options: SolveOp
         assert facts(Solver(game, **limited).solve(state)) == expected
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("not_cached")
 def test_a_kept_table_is_the_same_in_both_tiers() -> None:
     """What the first tier wrote before it gave way is not in the table of the second."""
@@ -141,6 +142,7 @@ print(result.compiled, repr(result.note), result.stopped, {"numba", "llvmlite"} 
     assert (done.stdout, done.stderr) == ("False '' complete set()\n", "")
 
 
+@pytest.mark.long
 def test_after_the_first_nodes_a_solver_is_compiled_for_good(not_cached: None, patient: None) -> None:
     many = Solver("mnk(3,3,3)")
     results = [many.solve() for _ in range(Interpreting().nodes // 98 + 2)]
@@ -157,6 +159,7 @@ def test_prepare_compiles_at_once(not_cached: None) -> None:
     assert ready.solve().compiled
 
 
+@pytest.mark.long
 def test_a_trace_records_one_search_alone(not_cached: None) -> None:
     long, short = Trace(10), Trace(10)
     Solver("mnk(3,3,3)", observer=long, compiled=True, line=False, **LONG).solve("a1 b1")
@@ -186,6 +189,7 @@ def test_an_interpreted_search_goes_on_while_its_code_is_compiled(never_ready: N
 
 
 # --- where the time to compile counts ---------------------------------------------------------------------------------
+@pytest.mark.long
 @pytest.mark.parametrize("spent", [False, True])
 def test_the_time_is_kept_if_the_code_is_not_ready(never_ready: None, spent: bool) -> None:
     tiers = Solver("mnk(3,3,3)", **LONG)
@@ -208,6 +212,7 @@ def test_code_that_is_ready_at_last_takes_over_a_search_that_did_not_wait_for_it
     assert (result.compiled, result.value, tiers.compiling, tiers.ready) == (True, 0, False, True)
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_a_call_while_it_waits_for_the_code(never_ready: None) -> None:
     tiers = Solver("mnk(3,3,3)", **LONG)
     for wall in (True, False):
@@ -245,6 +250,7 @@ class Watcher:
         pass
 
 
+@pytest.mark.long
 def test_a_solver_is_gone_as_soon_as_nobody_refers_to_it() -> None:
     gc.collect()
     gc.disable()
@@ -267,6 +273,7 @@ class Listed(Take):
         return {0: 0}.get(state, 0)
 
 
+@pytest.mark.long
 def test_a_game_that_cannot_be_compiled_needs_no_note_for_a_short_search() -> None:
     found = Solver(Listed()).solve()
     assert (found.compiled, found.note) == (False, "")

@@ -29,6 +29,7 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
 
 
 # --- words ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("stakes", "value", "distance", "sentence"),
     [
@@ -67,6 +68,7 @@ def test_a_verdict_says_what_the_value_means(stakes: Stakes, value: int, distanc
     assert stakes.sentence(value, distance) == sentence
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("stakes", "bounds", "words", "sentence"),
     [
@@ -139,7 +141,7 @@ def places(name: str, count: int) -> list[list[str]]:
     return found
 
 
-@pytest.mark.sampled("capture(7,2)", "small_games.py:Auction(6)")
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES, ids=lambda name: name.rpartition("/")[2])
 def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
     """On value, kind and sentence: twenty positions of each of ten games."""
@@ -169,7 +171,7 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
 ALGORITHMS = ("bns", "mtdf", "alpha-beta", "negascout", "aspiration", "sss*", "informed-minimax")
 
 
-@pytest.mark.sampled("outcome-mtdf")
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_a_line_of_play_that_ends_gets_the_value(algorithm: str, objective: str) -> None:
@@ -207,6 +209,7 @@ def test_an_estimate_is_worth_no_more_than_what_is_proved() -> None:
     assert other.rank > known.rank
 
 
+@pytest.mark.long
 def test_undecided_moves_are_searched_to_equal_depths() -> None:
     found = analyze(connect(6, 5, 4), seconds=2.0, compiled=False)
     depths = {move.depth for move in found.moves}
@@ -239,6 +242,7 @@ def test_points_are_no_wins_at_the_end_of_a_game() -> None:
     assert Record.played(Stake(2), ["t2"]).outcome() == "Player 1 gets 2, Player 2 gets -2."
 
 
+@pytest.mark.long
 def test_a_fraction_has_decimals_beside_it() -> None:
     """`solve` printed the value 2155994485613/8463329722368 and left it to the reader to divide."""
     assert with_decimals(Fraction(2155994485613, 8463329722368)) == "2155994485613/8463329722368 (about 0.2547)"

@@ -155,6 +155,7 @@ def test_dice_and_several_players_that_raise(source: str, method: str, command: 
     assert_theirs(told(source, method, command, tmp_path), command)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_is_raised_far_from_the_start_is_never_ours(command: str, tmp_path: Path) -> None:
     for method in (*RULES[1:], *KNOWLEDGE):

@@ -85,7 +85,7 @@ def made(game: Game[Any], folder: Path, **options: Any) -> Table:
 
 
 # --- every kind of state ------------------------------------------------------------------------------------------------
-@pytest.mark.sampled(every=4)
+@pytest.mark.long
 @pytest.mark.parametrize("form", GAMES)
 def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
     game = GAMES[form]
@@ -95,7 +95,7 @@ def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
         assert (found.complete, found.game) == (True, str(game))
 
 
-@pytest.mark.sampled("numbers")
+@pytest.mark.long
 @pytest.mark.parametrize("form", GAMES)
 def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, tmp_path: Path) -> None:
     game = GAMES[form]
@@ -271,6 +271,7 @@ def values(rng: random.Random, depth: int = 3) -> Any:
     return frozenset(parts) if kind == 6 else Pair(*parts[:2]) if kind == 7 and len(parts) > 1 else tuple(parts)
 
 
+@pytest.mark.long
 def test_encodings_are_equal_for_equal_values_only_and_give_them_back() -> None:
     rng = random.Random("values")
     encoding, known = Encoding(), dict[bytes, Hashable]()
@@ -371,6 +372,8 @@ NONE_OF: Final = (
 )
 
 
+@pytest.mark.usefixtures("plain")
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
@@ -422,7 +425,7 @@ def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> 
             open_table(table.folder, game)
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [[[0], 2, "m"], [["a"], 2, "m", "n"], [[0], "2", "m", "n"], [0, 2, "m", "n"], 5])
 def test_a_manifest_with_nonsense_of_its_states_is_damaged(kind: Any, tmp_path: Path) -> None:
     table = made(GAMES["texts"], tmp_path / "table")

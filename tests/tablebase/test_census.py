@@ -45,7 +45,7 @@ def test_tic_tac_toe_as_published(compiled: bool) -> None:
     assert found.stopped == "complete"
 
 
-@pytest.mark.sampled("False")
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [True, False])
 def test_tic_tac_toe_up_to_symmetry_as_published(compiled: bool) -> None:
     found = census(mnk(3, 3, 3), symmetry=True, compiled=compiled)
@@ -99,7 +99,7 @@ def signed(game: Game[Any]) -> Game[Any]:
     return game
 
 
-@pytest.mark.sampled("connect(3,3,3)-True")
+@pytest.mark.long
 @pytest.mark.parametrize("symmetry", [False, True])
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "connect(3,3,3)"])
 def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,6 +151,7 @@ class Doubling(Game[tuple[int, int]]):
         return -1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [True, False])
 def test_plays_beyond_a_word_are_counted_exactly(compiled: bool) -> None:
     plies = 2 * LIMB + 9
@@ -230,6 +231,7 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], told: s
         census(mnk(3, 3, 3), **options)
 
 
+@pytest.mark.long
 def test_the_command_prints_a_table_or_json() -> None:
     shown = CliRunner().invoke(main, ["census", "mnk(3,3,3)", "--symmetry"])
     assert shown.exit_code == 0
@@ -259,6 +261,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     assert census(mnk(4, 4, 4), folder=tmp_path / "work", plies=9).plies[9].positions == 1_433_520
 
 
+@pytest.mark.long
 def test_wide_boards_are_words_side_by_side() -> None:
     found = census(game_named("lines(4x4x4,4)"), plies=2)
     assert positions(found) == [1, 64, 64 * 63]

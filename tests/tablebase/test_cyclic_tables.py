@@ -31,7 +31,6 @@ CASES = [
 ]
 
 
-@pytest.mark.sampled(every=7)
 @pytest.mark.parametrize(("size", "seed", "best", "form", "alternates"), CASES)
 def test_values_and_distances_are_those_of_value_iteration(
     size: int, seed: int, best: int, form: str, alternates: bool, tmp_path: Path
@@ -56,6 +55,7 @@ def test_sets_that_grow_hold_the_same_positions(tmp_path: Path, monkeypatch: pyt
     assert contents(tmp_path / "whole") == contents(tmp_path / "grown")
 
 
+@pytest.mark.long
 def test_a_long_and_thin_game_is_done_in_moments(tmp_path: Path) -> None:
     """Checkpoints are written by the clock, not after each of thousands of layers."""
     entry = tabulate(Corridor(2000), folder=tmp_path / "table", compiled=False).entry
@@ -86,6 +86,7 @@ class Corridor(Game[int]):
         return -1
 
 
+@pytest.mark.long
 def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:
     """The set of positions is emptied again and again, and positions are recognised by the layers on disk."""
     game = Graph(3000, 5, form="pair")
@@ -95,6 +96,7 @@ def test_with_little_memory_the_files_are_the_same(tmp_path: Path) -> None:
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("parts", [1, 5])
 def test_work_that_is_stopped_again_and_again_makes_the_same_files(
     parts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -115,6 +117,7 @@ def with_an_index_for(positions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.tablebase.cyclic_builder.slot_bytes", lambda _columns: size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("parts", [2, 8])
 def test_links_made_in_parts_make_the_same_files(parts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, seen = Graph(3000, 7, 5, form="pair"), set[int]()
@@ -132,6 +135,7 @@ def test_links_made_in_parts_make_the_same_files(parts: int, tmp_path: Path, mon
     assert contents(tmp_path / "whole") == contents(tmp_path / "pieces")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [Oware(3, 1), HareAndHounds()], ids=str)
 def test_native_code_makes_the_same_files(game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread does little at a time, so that all have work."""
@@ -175,7 +179,7 @@ def test_large_rewards_are_not_cut(best: int, endless: int, tmp_path: Path) -> N
         assert table.probe(state) == (value, distance)
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.long
 @pytest.mark.parametrize("memory", [(1 << 30, 300_000), (300_000, 1 << 30)])
 @pytest.mark.parametrize("checkpoint_every", [1e-9, 600])
 @pytest.mark.parametrize("sorted_first", [0, 2])
@@ -205,6 +209,7 @@ def killed(*_args: Any) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.long
 def test_many_buckets_are_not_open_at_the_same_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Graph(3000, 6, form="pair", alternates=True)
     tabulate(game, folder=tmp_path / "whole", compiled=False)
@@ -239,6 +244,7 @@ def test_codes_in_regular_distances_do_not_crowd_together(distance: int) -> None
     assert np.mean((taken - homes) % (len(index.words) // 2)) < 5
 
 
+@pytest.mark.long
 def test_work_that_ends_while_the_table_is_written_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Graph(300, 6, form="pair")
     tabulate(game, folder=tmp_path / "whole", compiled=False)

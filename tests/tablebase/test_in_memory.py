@@ -75,6 +75,7 @@ def best_of(game: Any, state: Any, known: dict[Any, int]) -> int:
 GAMES: list[Game[Any]] = [DotsAndBoxes(2, 2), Hexapawn(), as_game("mnk(3,3,3)"), as_game("nim(2,3,4,misere=1)")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_is_that_of_minimax(game: Game[Any]) -> None:
     known: dict[Any, int] = {}
@@ -217,6 +218,7 @@ def shares(game: Drawn, node: int) -> tuple[int, ...]:
     return best or tuple(game.ends[node])
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_values_with_chance_and_of_several_players_are_those_of_the_definition(players: int) -> None:
     for seed in range(60):
@@ -227,6 +229,7 @@ def test_values_with_chance_and_of_several_players_are_those_of_the_definition(p
             assert table.score(state) == right
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_solve_and_analyze_answer_from_all_positions_as_the_search_does(players: int) -> None:
     """With chance and of several players: value, rewards, a best move, and the line up to the first chance move."""
@@ -263,6 +266,7 @@ class Bribed(Drawn):
         return (*super().rewards(state), 1)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("game", [Unfair(1, 2), Bribed(1, 3)])
 def test_wrong_weights_and_rewards_are_left_to_a_search(game: Game[Any]) -> None:
     assert not MemoryTable(game).add(0, lambda: False)

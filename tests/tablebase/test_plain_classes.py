@@ -64,6 +64,7 @@ VALUES: Final = (
 )
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))
 def test_a_value_comes_back_of_its_own_class_in_another_encoding(value: Any) -> None:
     encoding = Encoding()
@@ -167,6 +168,7 @@ def by_hand(game: Game[Any]) -> dict[Any, int]:
     return {state: worth.get(state, 0) for state in found}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [Ring(), Pairs()], ids=str)
 def test_a_cyclic_game_of_such_states_has_the_values_found_by_hand(game: Any, tmp_path: Path) -> None:
     values = by_hand(game)

@@ -23,6 +23,7 @@ from zermelo.work.files import digest_of
 
 
 # --- damage ------------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_a_table_is_verified(table: Path) -> None:
     assert verified(table) == (
         0,
@@ -30,7 +31,6 @@ def test_a_table_is_verified(table: Path) -> None:
     )
 
 
-@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", ["manifest.json", "codes", "scores"])
 def test_every_flipped_bit_and_every_cut_is_found(name: str, table: Path) -> None:
     whole = (table / name).read_bytes()
@@ -72,6 +72,7 @@ def resealed(folder: Path, **changes: Any) -> None:
     dataclasses.replace(manifest, digests=digests, **changes).write(folder)
 
 
+@pytest.mark.long
 def test_every_wrong_entry_is_found_even_under_right_digests(table: Path) -> None:
     whole = (table / "scores").read_bytes()
     rng = random.Random("wrong")
@@ -85,6 +86,7 @@ def test_every_wrong_entry_is_found_even_under_right_digests(table: Path) -> Non
         assert (code, line[:18]) == (1, "WRONG: mnk(3,3,3):")
 
 
+@pytest.mark.long
 def test_every_wrong_code_is_found_even_under_right_digests(table: Path) -> None:
     codes = np.fromfile(table / "codes", np.int64)
     scores = np.fromfile(table / "scores", np.int8)
@@ -105,6 +107,7 @@ def test_every_wrong_code_is_found_even_under_right_digests(table: Path) -> None
         resealed_back.write(table)
 
 
+@pytest.mark.usefixtures("plain")
 def test_a_dense_table_is_counted(tmp_path: Path) -> None:
     """Numbers that no play comes to may stand in it only as what they are: no positions."""
     game = game_named("subtraction(20,2,4)")
@@ -207,6 +210,7 @@ def test_a_manifest_reads_as_it_was_written(tic_tac_toe: Path) -> None:
     assert (tic_tac_toe / MANIFEST).read_bytes() == manifest.text() == sealed(told(tic_tac_toe))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("all_of", ["scores", "codes"])
 def test_a_file_of_zeros_is_refused_when_the_table_is_opened(all_of: str, tmp_path: Path) -> None:
     """Entries that are all the same agree with each other, so that the positions looked up did not tell."""
@@ -217,6 +221,7 @@ def test_a_file_of_zeros_is_refused_when_the_table_is_opened(all_of: str, tmp_pa
         solve("mnk(3,3,3)", "a1 b1", tables=tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undigested")
 def test_the_reward_of_a_finished_game_is_compared(tmp_path: Path) -> None:
     tabulate("mnk(3,3,3)", folder=tmp_path / "table")

@@ -95,7 +95,7 @@ def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     assert verify_table(tmp_path / "table", game, compiled=False).consistent
 
 
-@pytest.mark.sampled("Collecting")
+@pytest.mark.long
 @pytest.mark.parametrize(
     "door", [door for door in DOORS if str(door.game) != "mnk(3,4,3)"], ids=lambda door: str(door.game)
 )
@@ -223,10 +223,20 @@ def test_codes_are_in_the_order_of_the_words_and_give_them_back() -> None:
         assert sorted(range(20), key=lambda row: codes[row].tolist()) == sorted(
             range(20), key=lambda row: rows[row].tolist()
         )
-        assert not plain.encode([least - 1 for least in low])
+
+
+def test_a_word_outside_its_range_has_no_code() -> None:
+    low, high = [0, -3, 5], [7, 3, 5]
+    coding = Coding(low, high).interpreted()
+    assert coding.encode(low)
+    assert coding.encode(high)
+    for place in range(3):
+        for word in (low[place] - 1, high[place] + 1):
+            assert not coding.encode([*low[:place], word, *low[place + 1 :]])
 
 
 # --- looking up --------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -> None:
     game = mnk(3, 3, 3)
     table = open_table(tic_tac_toe, game)
@@ -248,7 +258,7 @@ def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -
     assert table.get(other) is None
 
 
-@pytest.mark.sampled("mnk(3,3,3)-distance-False")
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", f"{EXAMPLES / 'dots_and_boxes.py'}:DotsAndBoxes(1,3)"])
@@ -275,6 +285,7 @@ def test_solve_gives_the_same_answer_without_a_search(
             assert len(found.line) == found.distance
 
 
+@pytest.mark.long
 def test_what_is_in_no_table_is_searched(tmp_path: Path, tic_tac_toe: Path) -> None:
     made(mnk(3, 3, 3), tmp_path / "part", position="b2 a1")
     assert solve(mnk(3, 3, 3), tables=tmp_path, compiled=False).algorithm == "mtdf"

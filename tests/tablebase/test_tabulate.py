@@ -121,7 +121,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
-@pytest.mark.sampled("tabulate")
+@pytest.mark.long
 @pytest.mark.parametrize("work", [tabulate, census])
 def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
     work: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -136,6 +136,7 @@ def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
     assert work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False).stopped == "complete"
 
 
+@pytest.mark.long
 def test_a_table_that_is_there_is_not_made_again(tic_tac_toe: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in tic_tac_toe.iterdir()}
     (tic_tac_toe / "layer-3").write_text("left behind by a process that was killed at the very end")
@@ -312,6 +313,7 @@ def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
     assert (code, "its game is 'Take', and should be 'mnk(3,3,3)'" in line) == (2, True)
 
 
+@pytest.mark.long
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shown = CliRunner().invoke(main, ["tabulate", "nim(3,4)"])

@@ -35,6 +35,7 @@ PLACES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "moves"), PLACES)
 def test_a_position_is_that_of_the_library(server: Server, name: str, moves: list[str]) -> None:
     game = game_named(name)
@@ -115,6 +116,7 @@ class None_(Tiles):
 """
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(("cls", "moves"), [("Lifted", ["0", "1"]), ("Sown", ["0"])])
 def test_what_is_no_domino_is_not_drawn_as_one(tmp_path: Path, cls: str, moves: list[str]) -> None:
     """Half a domino was left of one that was taken away, and seeds that were sown lost their numbers."""
@@ -125,6 +127,7 @@ def test_what_is_no_domino_is_not_drawn_as_one(tmp_path: Path, cls: str, moves: 
     assert with_dominoes(record, cells) == cells
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cls", "reason"),
     [
@@ -183,6 +186,7 @@ def test_a_small_game_is_answered_from_all_its_positions(server: Server) -> None
     assert server.answer("values", game="nim(3,5,7)", seconds=10)["nodes"] == 88
 
 
+@pytest.mark.long
 def test_the_interpreter_answers_until_native_code_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small search needs no code. For a larger one, whoever asks again has exact values in the end."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
@@ -306,6 +310,7 @@ def test_where_pairs_explain_nothing(server: Server, name: str, moves: list[str]
     assert server.answer("position", **asked(name, moves))["pairs"] == (name == "mnk(3,3,3)")
 
 
+@pytest.mark.long
 def test_a_value_is_proved_and_the_file_is_a_certificate(server: Server, tmp_path: Path) -> None:
     answer = server.answer("prove", **asked("mnk(3,3,3)", ["b2"], seconds=20))
     as_described(response_types.Proved, answer)
@@ -327,6 +332,7 @@ def test_a_position_that_was_set_up_is_proved(server: Server) -> None:
     ]
 
 
+@pytest.mark.long
 def test_rewards_that_are_no_wins_are_proved_as_numbers(server: Server) -> None:
     answer = server.answer("prove", **asked("capture(4,2)", seconds=20))
     assert [proof["sentence"] for proof in answer["proofs"]] == [
@@ -335,6 +341,7 @@ def test_rewards_that_are_no_wins_are_proved_as_numbers(server: Server) -> None:
     ]
 
 
+@pytest.mark.long
 def test_what_the_time_does_not_suffice_for_is_not_proved(server: Server) -> None:
     answer = server.answer("prove", **asked("mnk(9,9,5)", seconds=0.5))
     assert (answer["certified"], answer["proofs"]) == (False, [])

@@ -30,6 +30,7 @@ def server(folder: Path) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.long
 def test_what_the_proof_has_come_to(server: Server) -> None:
     from zermelo.web.response_types import Growth as View
 
@@ -64,6 +65,7 @@ def test_a_file_of_anything_else(server: Server, folder: Path, text: bytes) -> N
     assert f"There is no proof in {str(folder)!r} yet" in refused.json["error"]["message"]
 
 
+@pytest.mark.long
 def test_a_server_that_watches_nothing() -> None:
     with serving("--workers", "1") as server:
         refused = server.send("GET", f"{API}/proof")

@@ -84,6 +84,7 @@ def filled(schema: dict[str, Any], value: str) -> Any:
     return [value] if schema.get("type") == "array" else value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "field"), FIELDS)
 def test_no_field_reaches_a_file_a_module_or_an_engine(small: Server, here: Path, path: str, field: str) -> None:
     def refusal(text: str) -> tuple[int, str]:

@@ -53,6 +53,7 @@ def test_a_misspelt_method_is_refused_at_the_start_with_its_line(tmp_path: Path)
         Offer.of([written(tmp_path / "wrong.py", "Nine", apply="aply")])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("given", "opened"), [("one.py", "one.py:Nine"), ("tictactoe", "mnk%283,3,3%29")])
 def test_the_address_of_the_first_game_is_printed(tmp_path: Path, given: str, opened: str) -> None:
     written(tmp_path / "one.py", "Nine")

@@ -52,6 +52,7 @@ def traps(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_files_are_compressed_for_those_who_can_read_that(server: Server) -> None:
     for path in ("/", "/static/style.css", "/static/vendor/preact.mjs"):
         plain = server.send("GET", path)
@@ -355,7 +356,7 @@ def test_a_search_that_is_ended_answers_soon(server: Server, job: str, after: fl
         assert last["error"]["kind"] == "stopped"
 
 
-@pytest.mark.sampled("best", "tree")
+@pytest.mark.long
 @pytest.mark.parametrize("job", ["values", "best", "review", "tree"])
 def test_a_search_that_is_ended_tells_what_it_knows(server: Server, job: str) -> None:
     with server.lines(job, **LONG, moves=["e5", "e6", "d5"]) as lines:
@@ -409,6 +410,7 @@ def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: 
         assert any(shows(json.loads(line), told) for told in lines), line
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_the_javascript_of_the_page_prints_what_it_shows(server: Server) -> None:
     """Its blocks are one program: names that one defines are used in the next. "…" stands for anything."""
@@ -474,6 +476,7 @@ def test_each_refusal_has_an_example_and_says_when_to_try_again(server: Server) 
     assert told.json == responses["422"]["content"]["application/json"]["example"]
 
 
+@pytest.mark.long
 def test_each_kind_of_line_has_an_example(server: Server) -> None:
     for job, (_, answer, _) in POSTS.items():
         content = description()["paths"][f"{API}/{job}"]["post"]["responses"]["200"]["content"]
@@ -623,7 +626,7 @@ def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
 
 
 # --- games that do harm -----------------------------------------------------------------------------------------------
-@pytest.mark.sampled("raises", "prints", "words")
+@pytest.mark.long
 @pytest.mark.parametrize("kind", TRAPS)
 def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
     name = f"traps.py:Trap({kind})"
@@ -641,6 +644,7 @@ def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
 ODD_NAMES = ("number", "nothing", "surrogate", "same")
 
 
+@pytest.mark.long
 def test_the_list_of_games_runs_no_code_of_users(traps: Server) -> None:
     told = as_described(response_types.Games, traps.send("GET", f"{API}/games").json)
     users = [offered for offered in told.games if offered.game.startswith("traps.py:")]
@@ -678,6 +682,7 @@ class Heap(Game):
 """
 
 
+@pytest.mark.long
 def test_a_game_that_is_edited_is_loaded_again(tmp_path: Path) -> None:
     """Also if it is a file that it imports; and an error in it is reported with its line, until it is mended."""
     game, size = tmp_path / "heap.py", tmp_path / "size.py"
@@ -766,13 +771,14 @@ def refused(*arguments: str, code: str = "", returns: int = 2) -> str:
     return ran.stderr
 
 
+@pytest.mark.long
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
         assert f"cannot listen on 127.0.0.1, port {number}" in refused("--port", str(number))
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -804,6 +810,7 @@ def test_a_game_is_called_as_it_was_asked_for(traps: Server) -> None:
         assert traps.answer(job, game=name, **({} if job == "position" else {"seconds": 0.5}))["game"] == name
 
 
+@pytest.mark.long
 def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
     """To begin a search takes this game longer than there is time."""
     began = time.monotonic()
@@ -822,6 +829,7 @@ def test_the_time_to_wait_for_a_search_and_for_a_random_move_does_not_add_up(tra
     assert time.monotonic() - began < 8
 
 
+@pytest.mark.long
 def test_failures_name_the_file_but_not_its_folder(traps: Server) -> None:
     for job in ("best", "values"):
         told = traps.ask(job, game="traps.py:Trap(raises)", moves=["0"]).json["error"]["message"]

@@ -397,6 +397,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused() -> None:
         CheckpointFile("/proc/work", WORK)
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
 def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadCheckpoint) as told:
@@ -434,6 +435,7 @@ def test_the_checkpoint_of_other_work_is_refused(tmp_path: Path, identity: dict[
     assert told in refusal(tmp_path / "work", identity)
 
 
+@pytest.mark.long
 def test_a_checkpoint_is_for_one_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "work"
     with CheckpointFile(path, WORK) as file:

@@ -63,6 +63,7 @@ def most_of(held: Any) -> int:
     return held["most"] if isinstance(held, dict) else held.most
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("held", [lambda most: {"most": most}, lambda most: [[{"most": most}]], Settings, None])
 def test_what_a_game_holds_in_dictionaries_and_objects_tells_it_apart(
     tmp_path: Path, held: Any, monkeypatch: pytest.MonkeyPatch
@@ -81,6 +82,7 @@ def test_what_a_game_holds_in_dictionaries_and_objects_tells_it_apart(
     assert solve(game(5), compiled=False).value == 1
 
 
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     "made", [lambda n: array.array("q", [n]), lambda n: collections.deque([n]), lambda n: np.array([n, None])]
 )
