@@ -28,11 +28,6 @@ WIDTH: Final = max(map(len, STUDIES)) + 2
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N", help="Seed for everything random."
 )
 @click.option("--quick", is_flag=True, help="Measure only the cases that take seconds.")
-@click.option(
-    "--cluster",
-    metavar="WHERE",
-    help="Let workers measure the cases: processes:N, ray, or ray:ADDRESS. Times are those of busy machines.",
-)
 @click.option("--pages", is_flag=True, help="Measure nothing: write the pages again from the rows in DIR.")
 @click.option("--only", metavar="CASE", help="Measure this case and print its row. Write nothing.")
 @click.option("--stale", is_flag=True, help="List which results in DIR are out of date.")
@@ -48,8 +43,6 @@ def main(
     """
     if everything and names:
         raise BadOption("--all means all studies: name none beside it.")
-    if how["cluster"] is not None and (only is not None or stale or how["pages"]):
-        raise BadOption("--cluster is for measuring studies; leave it out with --only, --stale and --pages.")
     every = everything or ((only is not None or stale) and not names)
     studies = [study_named(name) for name in (STUDIES if every else names)]
     if stale:
@@ -70,7 +63,6 @@ def _measure(
     as_json: bool,
     seed: int,
     quick: bool,
-    cluster: str | None,
     pages: bool,
     quiet: bool,
 ) -> None:
@@ -81,7 +73,7 @@ def _measure(
             if pages:
                 conducted.append(rewrite(study, folder))
             else:
-                conducted.append(conduct(study, folder, seed=seed, quick=quick, cluster=cluster, progress=show))
+                conducted.append(conduct(study, folder, seed=seed, quick=quick, progress=show))
             if not as_json:
                 click.echo(f"{conducted[-1].answer.markdown}\n{_page(study, folder)}")
     if answers:

@@ -18,7 +18,6 @@ from experiments.files import put
 from experiments.source import WITH_CHANGES, commit
 from experiments.source import source as source_of
 from experiments.study import TIMED, Case, Row, Study
-from zermelo import cluster
 from zermelo.core.errors import BadOption
 
 SCHEMA: Final = 2
@@ -66,26 +65,14 @@ class Rows:
         """The cases to measure."""
         return [case for case in self.cases if case.quick or not quick]
 
-    def measure(self, cases: Iterable[Case], progress: Callable[[str], None], where: str | None = None) -> list[Row]:
-        """The rows of these cases; each is written as soon as it is measured. `where`: the cluster whose workers measure
-        them, as `zermelo.cluster` takes it; without it this process does. Raises KeyboardInterrupt.
-        """
+    def measure(self, cases: Iterable[Case], progress: Callable[[str], None]) -> list[Row]:
+        """The rows of these cases; each is written as soon as it is measured. Raises KeyboardInterrupt."""
         cases = list(cases)
         self._write()
         new = [case for case in cases if case.name not in self.kept]
-        if where is None:
-            for number, case in enumerate(new):
-                progress(f"{self.study.name}: {number + 1} of {len(new)}: {case.name}")
-                self._add(row_of(case))
-        elif new:
-            facts = {"study": self.study.name, **{name: self.head[name] for name in ("seed", "source", "machine")}}
-            with cluster(where) as workers:
-                workers.map(
-                    "experiments.rows:measured",
-                    [{**facts, "case": case.name} for case in new],
-                    on_answer=lambda _, row: self._add(row),
-                    progress=lambda text: progress(f"{self.study.name}: {text}"),
-                )
+        for number, case in enumerate(new):
+            progress(f"{self.study.name}: {number + 1} of {len(new)}: {case.name}")
+            self._add(row_of(case))
         self._write()
         return [self.kept[case.name] for case in cases]
 
@@ -111,17 +98,6 @@ def row_of(case: Case) -> Row:
     row: Row = {"case": case.name, **case.measure()}
     row.setdefault(TIMED, {})["took"] = time.monotonic() - began
     return row
-
-
-def measured(study: str, case: str, seed: int, source: Any, machine: Any) -> Row:
-    """The row of the case of this name: what a worker of a cluster is asked for. Raises BadOption on a worker with other
-    source or another machine than those of the rows.
-    """
-    from experiments import study_named
-
-    if json.loads(json.dumps([source_of(study), machine_here()])) != [source, machine]:
-        raise BadOption(f"A worker has other code of {study}, or another kind of machine; rows of both do not compare.")
-    return next(row_of(each) for each in study_named(study).cases(seed) if each.name == case)
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:

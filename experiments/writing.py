@@ -41,17 +41,16 @@ def conduct(
     *,
     seed: int = 0,
     quick: bool = False,
-    cluster: str | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Conducted:
-    """Measure a study and write the results to a folder. `cluster`: whose workers measure it, as `zermelo.cluster` takes it.
+    """Measure a study and write the results to a folder.
 
     Raises KeyboardInterrupt; the rows measured until then are kept. Raises NotSupported without Matplotlib.
     """
     check_plots()
     folder.mkdir(parents=True, exist_ok=True)
     rows = Rows(study, folder, seed)
-    measured = rows.measure(rows.wanted(quick=quick), progress, cluster)
+    measured = rows.measure(rows.wanted(quick=quick), progress)
     return _written(study, folder, rows.head, measured)
 
 

@@ -146,10 +146,10 @@ FAULTS: Final = {
         "distributed/test_proof_tree.py",
         "test_random_graphs",
     ),
-    "known bound": Fault(
+    "sign of a bound": Fault(
         "distributed/known.py",
-        "if lower > fact.lower:",
-        "if lower < fact.lower:",
+        "(low, high) if same else (-high, -low)",
+        "(low, high)",
         "distributed/test_values.py",
         "test_small_jobs_find_the_value_by_brute_force",
     ),

@@ -19,7 +19,7 @@ from experiments.markdown import number, percent, seconds, table
 from experiments.pages import anchor, contents, to_html
 from experiments.plots import bars, curves, stacked
 from experiments.rows import read
-from experiments.study import TIMED, Case, Report, Row, Study, counted
+from experiments.study import TIMED, Case, Report, Row, Study
 from experiments.wording import joined
 from experiments.writing import Conducted, conduct, rewrite, write_answers
 from tests import ROOT
@@ -178,18 +178,6 @@ def test_a_quick_one_is_part_of_a_whole_one(tmp_path: Path) -> None:
     assert measured.done == ["one", "three", "two"]
     _, rows = read(tmp_path / "sample.jsonl")
     assert [row["case"] for row in rows] == ["one", "two", "three"]
-
-
-def test_workers_of_a_cluster_measure_what_this_process_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    measured, alone = Measured(), Measured()
-    monkeypatch.setattr("experiments.study_named", lambda _: measured.study())
-    conduct(measured.study(), tmp_path, quick=True)
-    conduct(measured.study(), tmp_path, cluster="serial")
-    conduct(alone.study(), tmp_path / "alone")
-    assert measured.done == ["one", "three", "two"]
-    assert list(map(counted, read(tmp_path / "sample.jsonl")[1])) == list(
-        map(counted, read(tmp_path / "alone" / "sample.jsonl")[1])
-    )
 
 
 @pytest.mark.parametrize(

@@ -156,12 +156,8 @@ CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "a bound that is none": lambda entry: entry.update(bound="high"),
     "a move that is not legal": lambda entry: entry["answer"].update(moves=[[99, 1, 1]]),
     "a bad best move": lambda entry: entry["answer"].update(best=99),
-    "no worker": lambda entry: entry.pop("worker"),
-    "a worker without a name": lambda entry: entry.update(worker=""),
-    "a worker that is none": lambda entry: entry.update(worker=7),
     "nodes that are none": lambda entry: entry.update(nodes="x"),
     "a bound that all get": lambda entry: entry.update(bound=-1),
-    "liars that are none": lambda entry: entry.update(liars=7),
 }
 
 

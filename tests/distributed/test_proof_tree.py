@@ -53,9 +53,7 @@ def prove(game: Any, bound: int, seed: int, workers: int, known: Known | None = 
             break
         node = at_work.pop(rng.randrange(len(at_work)))
         if rng.random() < 0.8:  # else the worker is lost
-            known.learn(
-                node.state, tree.bound_at(node), node.budget, answer_for(game, truth, tree, node, rng), "a worker"
-            )
+            known.learn(node.state, tree.bound_at(node), node.budget, answer_for(game, truth, tree, node, rng))
         tree.release(node)
     assert tree.answer is not None
     return tree
@@ -102,7 +100,7 @@ def test_budgets_grow_where_questions_are_not_answered() -> None:
     for _ in range(4):
         assert node is not None
         budgets.append(node.budget)
-        known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
+        known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0))
         tree.release(node)
         node = node.children[0][1]
     assert budgets == [100, 200, 400, 800]
@@ -117,7 +115,7 @@ def test_the_share_of_the_proof_that_fails() -> None:
     for answer in (Answer(-1, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0)):
         node = tree.take()
         assert node is not None
-        tree.known.learn(node.state, tree.bound_at(node), 1, answer, "a worker")
+        tree.known.learn(node.state, tree.bound_at(node), 1, answer)
         tree.release(node)
         shares.append(tree.share())
     assert shares == [0.0, 0.5, 1.0]
@@ -153,7 +151,7 @@ def grown(tree: ProofTree) -> None:
     for _ in range(200):
         node = tree.take()
         assert node is not None
-        tree.known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
+        tree.known.learn(node.state, tree.bound_at(node), node.budget, Answer(-1, 1, -1, (), 1, 0.0, 0))
         tree.release(node)
 
 
@@ -169,7 +167,7 @@ def test_long_plays_need_no_deep_stack() -> None:
     game = subtraction(1900, 1)
     known, state = Known(game), game.initial()
     for ply in range(1900):
-        known.learn(state, 1 if ply % 2 == 0 else 0, 1, Answer(-1, 1, -1, (), 1, 0.0, 0), "a worker")
+        known.learn(state, 1 if ply % 2 == 0 else 0, 1, Answer(-1, 1, -1, (), 1, 0.0, 0))
         state = game.apply(state, next(iter(game.actions(state))))
     tree = ProofTree(game, known, game.initial(), 1, 1)
     assert tree.answer is False

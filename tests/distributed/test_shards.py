@@ -284,7 +284,7 @@ def test_what_is_refused_leaves_no_log(tmp_path: Path) -> None:
             workers.tabulate("nim(2,3)", folder=tmp_path / "table", compiled=False)
         assert workers.tabulate("nim(2,2)", folder=tmp_path / "table", compiled=False).table is not None
     with pytest.raises(BadOption, match=r"is closed"):
-        workers.map("zermelo.core.wording:counted", [], checkpoint=tmp_path)
+        workers.census("nim(2,2)", folder=tmp_path)
     assert not (tmp_path / NAME).exists()
 
 
@@ -331,8 +331,7 @@ def test_lanes_are_for_proofs() -> None:
     with scripted(1, lanes=2) as workers:
         for refused in (
             lambda: workers.census("nim(2,2)"),
-            lambda: workers.solve_each("nim(2,2)"),
-            lambda: workers.map("zermelo.core.wording:counted", []),
+            lambda: workers.tabulate("nim(2,2)"),
         ):
             with pytest.raises(BadOption, match=r"^lanes = 2: only proofs have lanes; make a cluster without them"):
                 refused()

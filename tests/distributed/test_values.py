@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 
 import zermelo
 from tests.support.brute_force import Truth
-from tests.support.clusters import WITH_RAY, Scripted, scripted
+from tests.support.clusters import WITH_RAY, Scripted, honest, scripted
+from zermelo.certificates.files import NotProved
+from zermelo.core.errors import BadGame
 from zermelo.distributed import session
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import Received
@@ -148,8 +151,26 @@ def test_a_certificate_is_accepted(where: str, tmp_path: Path) -> None:
     with zermelo.cluster(where) as workers:
         proof = workers.certify("connect(5,4,4)", folder=tmp_path, job_nodes=300)
     assert proof.certified
-    assert proof.liars == ()
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
+
+
+def test_what_a_worker_answers_falsely_is_not_certified(tmp_path: Path) -> None:
+    """Whatever the lie: the strategy is made and checked in this process."""
+    values = set[int]()
+    for seed in range(12):
+        rng = random.Random(seed)
+
+        def change(worker: str, answer: dict[str, Any], rng: random.Random = rng) -> bytes | None:
+            if answer.get("is") == "answer" and rng.random() < 0.3:
+                answer["lower"], answer["upper"] = -answer["upper"], -answer["lower"]
+            return honest(worker, answer)
+
+        with scripted(2, seed, change) as workers, contextlib.suppress(NotProved, BadGame):
+            proof = workers.certify("nim(2,3)", folder=tmp_path / str(seed), job_nodes=64, compiled=False)
+            values |= {proof.result.value} if proof.certified else set()
+    assert values <= {1}
+    with scripted(1) as workers:
+        assert workers.certify("nim(2,3)", folder=tmp_path / "honest", compiled=False).result.value == 1
 
 
 @pytest.mark.long

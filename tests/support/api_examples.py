@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from typing import Any, Final
 
 from tests import ROOT
-from tests.support.clusters import grown
 from tests.support.serving import API, Server, serving
 from zermelo.web.openapi import read_examples
 
@@ -25,11 +23,6 @@ def answered(server: Server, job: str, example: dict[str, Any]) -> dict[str, Any
     if job == "games":
         games = server.send("GET", f"{API}/games").json
         return {"answer": games | {name: games[name][:FEW] for name in ("games", "families", "algorithms")}}
-    if job == "proof":
-        answer = server.send("GET", f"{API}/proof").json
-        history = [[MOMENT, *point[1:]] for point in answer["history"][:FEW]]
-        timed = {"updated": MOMENT, "seconds": MOMENT, "per_minute": 60.0, "history": history}
-        return {"answer": answer | timed | {"moves": answer["moves"][:FEW]}}
     answer = server.answer(job, **example["request"])
     return example | {"answer": answer | ({"seconds": MOMENT} if "seconds" in answer else {})}
 
@@ -56,6 +49,6 @@ def lines(parts: list[str], depth: int) -> str:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder, serving("--workers", "1", "--proof", grown(folder)) as running:
+    with serving("--workers", "1") as running:
         found = {job: answered(running, job, example) for job, example in read_examples().items()}
     FILE.write_text(as_text(found) + "\n", encoding="utf-8")

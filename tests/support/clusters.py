@@ -1,10 +1,9 @@
-"""Clusters for tests: workers in this process that answer in any order, get lost, and lie."""
+"""Clusters for tests: workers in this process that answer in any order, get lost, or answer falsely."""
 
 from __future__ import annotations
 
 import json
 import random
-import unittest.mock
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
@@ -85,12 +84,3 @@ def scripted(count: int, seed: int = 0, change: Change = honest, lanes: int = 1)
     workers = Cluster("serial", lanes=lanes)
     workers._start = lambda: Scripted(count, seed, change)
     return workers
-
-
-def grown(folder: str, *, seconds: float | None = None) -> str:
-    """A folder with a proof in which all that happened was noted, for those who watch it."""
-    noted = unittest.mock.patch("zermelo.distributed.growth.EVERY", 0.0)
-    told = unittest.mock.patch.multiple("zermelo.distributed.session", TICK=0.0, SHARE=0)
-    with noted, told, Cluster("serial") as workers:
-        workers.solve("mnk(3,3,3)", checkpoint=folder, job_nodes=64 * 16, compiled=False, seconds=seconds)
-    return folder

@@ -138,12 +138,12 @@ def test_no_argument_of_a_game_in_a_request_names_a_file(here: Path, monkeypatch
     assert not list(here.glob("*.trace"))
 
 
-@pytest.mark.parametrize("path", ["/proof", f"{API}/proof", f"{API}/games", "/static/app.js", f"{API}/searches/"])
+@pytest.mark.parametrize("path", [f"{API}/games", "/static/app.js", f"{API}/searches/"])
 def test_no_address_names_a_file(small: Server, here: Path, path: str) -> None:
     method = "DELETE" if path.endswith("/") else "GET"
     for text in (f"{here}/NAME.py", "../NAME.py", "..%2fNAME.py", f"file://{here}/NAME.py"):
         there, missing = (
-            [small.send(method, f"{path}{join}{text.replace('NAME', name)}") for join in ("", "/", "?game=", "?proof=")]
+            [small.send(method, f"{path}{join}{text.replace('NAME', name)}") for join in ("", "/", "?game=")]
             for name in ("is_there", "is_gone_")
         )
         assert [(one.status, one.body) for one in there] == [(one.status, one.body) for one in missing]

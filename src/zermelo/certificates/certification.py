@@ -36,8 +36,6 @@ class Certification:
     certificates: tuple[Certificate, ...]
     stopped: str = ""
     """Why work was stopped before every claim had a certificate: "interrupted" or "seconds". The same call resumes it."""
-    liars: tuple[str, ...] = ()
-    """The workers of a cluster whose answers were found to be false. No certificate relies on them."""
 
     @property
     def certified(self) -> bool:

@@ -40,11 +40,6 @@ DEFAULT_PORT = 8765
 )
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option(
-    "--proof",
-    metavar="DIR",
-    help="Show at /proof the progress of the proof that `zermelo solve --cluster ... --checkpoint DIR` is working on.",
-)
-@click.option(
     "--open/--no-open",
     "opens",
     default=None,
@@ -56,7 +51,6 @@ def command(
     host: str,
     workers: int | None,
     tables: str | None,
-    proof: str | None,
     opens: bool | None,
 ) -> None:
     """Serve a web page for playing and for studying searches, and the API that it uses.
@@ -87,10 +81,8 @@ def command(
 
     def ready() -> None:
         click.echo(f"Serving on {page}")
-        if proof is not None:
-            click.echo(f"The proof is at {address}proof")
         tell("Press Ctrl-C to stop.", err=True)
         if opens or (opens is None and games and sys.stdout.isatty()):
-            click.launch(page if proof is None else f"{address}proof")
+            click.launch(page)
 
-    serve(sock, host, offer, workers=workers or processors(), ready=ready, proof=proof, tables=tables)
+    serve(sock, host, offer, workers=workers or processors(), ready=ready, tables=tables)

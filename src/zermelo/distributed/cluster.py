@@ -6,14 +6,12 @@ import contextlib
 import dataclasses
 import os
 import re
-import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
-from zermelo.certificates.files import NotProved
 from zermelo.certificates.options import Certifying
 from zermelo.core.constants import DEFAULT_MEMORY, NONE
 from zermelo.core.errors import BadOption
@@ -23,11 +21,9 @@ from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
 from zermelo.core.supervision import processors
-from zermelo.core.wording import counted, joined, shown
-from zermelo.distributed.advice import LogAdvice
+from zermelo.core.wording import counted, shown
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
-from zermelo.distributed.growth import Growth
 from zermelo.distributed.log import Log
 from zermelo.distributed.questioner import Question, Questioner, check_supported
 from zermelo.distributed.session import ProofProgress, Session
@@ -35,17 +31,14 @@ from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.solver.options import EngineOptions, check_threads
+from zermelo.solver.options import check_threads
 from zermelo.solver.requirements import check_goes_on
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
-from zermelo.solver.solver import Solver
 from zermelo.tablebase.limits import Limits
 from zermelo.work.folder import identity_of
 
 if TYPE_CHECKING:
-    from zermelo.play.match import Match
-    from zermelo.solver.many import Answers
     from zermelo.tablebase.census import Census
     from zermelo.tablebase.tabulate import Tabulation
     from zermelo.tablebase.verify import TableVerdict
@@ -81,7 +74,7 @@ def cluster(where: str = "processes", *, threads: int = 1, lanes: int = 1) -> Cl
 
 
 class Cluster:
-    """Workers that solve positions together, count and tabulate them, or do parts of other work; as a context manager."""
+    """Workers that solve positions together, count and tabulate them; as a context manager."""
 
     def __init__(self, where: str = "processes", *, threads: int = 1, lanes: int = 1) -> None:
         """As for `cluster`."""
@@ -139,7 +132,7 @@ class Cluster:
         takes at most 2.5 seconds. `progress` is called a few times a second. Ctrl-C and `seconds`, from when a worker is
         ready, end it early, with proved bounds.
 
-        The value is exact if every worker is honest. `certify` does not need that.
+        The value is exact if every worker computes rightly. `certify` does not need that.
 
         Raises BadOption, BadPosition, BadGame, BadCheckpoint, NotSupported, GameFailed, and ClusterFailed if workers
         are lost again and again.
@@ -169,33 +162,17 @@ class Cluster:
         """Solve `position` as `solve` does, write certificates of the value into `folder`, and have them checked.
 
         The strategy is made in this process: a move is taken from the log where there is one, and what follows is
-        searched again. So a false answer of a worker is found. The worker is then named (`Certification.liars`), what
-        it has answered is forgotten, and the proof is resumed. `writing` is called with texts about the progress of the
-        certificates; `rules` is as in `zermelo.certify`, and so is what is raised.
+        searched again. So a value that is wrong, since a worker answered falsely, is not certified: NotProved is raised.
+        `writing` is called with texts about the progress of the certificates; `rules` is as in `zermelo.certify`, and so
+        is what is raised.
         """
         given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
         ready = prepared(given.game, position, folder, rules)
         with self._session(given) as (session, crew):
-            again = False
-            while True:
-                session.prove(crew, progress)
-                result = _result(given, session, crew)
-                options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=session.left, solved=result)
-                advice = LogAdvice(session)
-                try:
-                    proof = certified(given.game, ready, result, options, writing, advice)
-                except NotProved as error:
-                    try:
-                        liars = advice.liars(error.state)
-                    except KeyboardInterrupt:
-                        return Certification(result, (), session.why_interrupted, tuple(sorted(session.liars)))
-                    if liars:
-                        session.accuse(crew, liars)
-                    elif again:  # the workers are honest: the knowledge of the game is wrong
-                        raise
-                    again = not liars  # a strategy that was resumed may rest on advice that was taken before
-                    continue
-                return dataclasses.replace(proof, liars=tuple(sorted(session.liars)))
+            session.prove(crew, progress)
+            result = _result(given, session, crew)
+            options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=session.left, solved=result)
+            return certified(given.game, ready, result, options, writing, session)
 
     @sparing_foreign_code()
     def census(
@@ -274,122 +251,6 @@ class Cluster:
         self._of_one_thread()
         return verify(self._hired, folder, game, compiled, progress)
 
-    @sparing_foreign_code()
-    def solve_each(
-        self,
-        games: Iterable[Game[Any] | str] | Game[Any] | str,
-        *,
-        seconds: float | None = None,
-        checkpoint: str | os.PathLike[str] | None = None,
-        progress: Callable[[str], None] | None = None,
-        **options: Unpack[EngineOptions],
-    ) -> list[Result]:
-        """The results for the initial positions of many games, each by `zermelo.solve` on one worker, in their order.
-
-        `seconds` are for each game. `checkpoint` is a folder for the log of all results, from which the same call resumes.
-        `progress` is called with a line of text a few times a second.
-
-        Raises what `zermelo.solve` raises, ClusterFailed, and KeyboardInterrupt.
-        """
-        from zermelo.distributed import call_worker, calls
-
-        made, given = calls.calls_for_games(games, {"threads": self._threads, "seconds": seconds, **options})
-        by_name = {calls.as_json(each): game for each, game in zip(given, made, strict=True)}
-
-        def parsed(each: dict[str, Any], found: Any) -> Result:
-            return calls.result_from(by_name[calls.as_json(each)], found)
-
-        titles = list(map(str, made))
-        return calls.call_each(
-            self._hired, call_worker.solve, given, parsed, titles, checkpoint=checkpoint, report=progress
-        ).all()
-
-    @sparing_foreign_code()
-    def solve_many(
-        self,
-        game: Game[Any] | str,
-        positions: Iterable[Any],
-        *,
-        progress: Callable[[str], None] | None = None,
-        **options: Unpack[EngineOptions],
-    ) -> Answers:
-        """The value and a best move of each position, as arrays: as `Solver(game, **options).solve_many(positions)`.
-
-        Each job has up to 256 positions; each worker has a table that its jobs share. `progress` is called with a line of
-        text a few times a second. Ctrl-C ends it early: the positions left over then have the bounds of the game.
-
-        Raises what `Solver.solve_many` raises, and ClusterFailed.
-        """
-        from zermelo.distributed import call_worker, calls
-
-        made, workers = as_game(game), len(self._open().workers)
-        solver = Solver(made, **options)
-        parcel = packed_game(game)._asdict()
-        given, parts, jobs = calls.calls_for_positions(
-            made, parcel, {"threads": self._threads, **options}, positions, workers
-        )
-        titles = [f"positions {part[0]} to {part[-1]}" for part in parts]
-        found = calls.call_each(self._hired, call_worker.solve_many, jobs, calls.part_from, titles, report=progress)
-        return calls.answers_from(solver, given, parts, found)
-
-    @sparing_foreign_code()
-    def match(
-        self,
-        game: Game[Any] | str,
-        players: tuple[str, str],
-        *,
-        names: tuple[str, str] | None = None,
-        games: int = 100,
-        opening: int = 0,
-        seed: int = 0,
-        progress: Callable[[str], None] | None = None,
-    ) -> Match:
-        """Play a match, as `zermelo.match` does; each job is the pair of games from one opening.
-
-        The players are strings, and are made anew for each pair; their files must be on all machines. `seconds` of the
-        result are real time. Ctrl-C ends the match; the games completed so far are returned.
-
-        Raises what `zermelo.match` raises, NotSupported for players that are not strings, and ClusterFailed.
-        """
-        from zermelo.distributed import call_worker, calls
-        from zermelo.play.match import Match, checked
-
-        began, made = time.perf_counter(), checked(game, players, games, opening, seed)
-        jobs = calls.calls_for_match(game, made, players, games, opening, seed, self._threads)
-        titles = [f"game {job['first'] + 1} and the next" for job in jobs]
-        found = calls.call_each(self._hired, call_worker.play, jobs, calls.games_from, titles, report=progress).found
-        pairs = [pair for pair in found if pair is not None]
-        played = tuple(each for pair, _ in pairs for each in pair)
-        compiling, both = sum(seconds for _, seconds in pairs), (players[0], players[1])
-        return Match(str(made), names or both, played, games, time.perf_counter() - began, compiling)
-
-    def map(
-        self,
-        function: str,
-        given: Iterable[Mapping[str, Any]],
-        *,
-        checkpoint: str | os.PathLike[str] | None = None,
-        on_answer: Callable[[Mapping[str, Any], Any], None] | None = None,
-        progress: Callable[[str], None] | None = None,
-    ) -> list[Any]:
-        """What a function returns for each of these keyword arguments, in their order.
-
-        `function` is "module:function"; the workers import the module. Arguments and answers travel as JSON, of at most 16
-        MB. `on_answer` is called with the arguments and the answer of each call as it comes. `checkpoint` is a folder for
-        the log of all answers: a call that is in it is not made again, even if the function has changed since.
-
-        Raises BadOption, BadCheckpoint, ClusterFailed, what a call raises of zermelo's errors, and KeyboardInterrupt.
-        """
-        from zermelo.distributed.call_worker import function_named
-        from zermelo.distributed.calls import arguments, call_each
-
-        function_named(function)  # checks it
-        calls = arguments(given)
-        titles = [f"{function}, {shown(each)}" for each in calls]
-        return call_each(
-            self._hired, function, calls, lambda _, found: found, titles, checkpoint, on_answer, progress
-        ).all()
-
     @contextlib.contextmanager
     def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:
         """The workers with a game, and what is known of the position."""
@@ -399,20 +260,8 @@ class Cluster:
         log = Log(given.checkpoint, identity_of(game, state, "proof by a cluster"))
         try:
             with failures_of(game), unchanged(game):
-                run = 1 + sum("run" in entry for entry in log.entries)
-                facts = {"game": str(game), "position": game.position_text(state), "where": self.where}
-                growth = Growth(given.checkpoint, facts)
-                session = Session(
-                    game,
-                    state,
-                    log,
-                    growth,
-                    run=run,
-                    job_nodes=given.job_nodes,
-                    memory=given.options["memory"],
-                    seconds=given.seconds,
-                )
-                log.add({"run": run, "where": self.where, "options": given.options})
+                session = Session(game, state, log, job_nodes=given.job_nodes, seconds=given.seconds)
+                log.add({"where": self.where, "options": given.options})
                 prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
                 yield session, self._hired(prepare, self._lanes)
         finally:
@@ -519,15 +368,8 @@ def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
         compiled=crew.compiled,
         knowledge=given.questioner.knowledge,
         table_bytes=sum(session.table_bytes.values()),
-        note=_note(session, crew),
+        note=f"{counted(len(crew.lost), 'worker')} lost: {'; '.join(crew.lost[:3])}." if crew.lost else "",
     )
-
-
-def _note(session: Session, crew: Crew[Any]) -> str:
-    """Which workers were lost, and which have lied."""
-    lost = f"{counted(len(crew.lost), 'worker')} lost: {'; '.join(crew.lost[:3])}." if crew.lost else ""
-    lied = f"False answers came from {joined(sorted(session.liars))}; they were not used." if session.liars else ""
-    return " ".join(filter(None, (lost, lied)))
 
 
 def _executor_for(where: Any, threads: int) -> Callable[[], Executor]:

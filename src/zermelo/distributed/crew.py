@@ -91,12 +91,6 @@ class Crew(Generic[Work]):
         """How many jobs the workers have."""
         return sum(map(len, self._jobs.values()))
 
-    def jobs(self) -> Iterator[tuple[str, Work]]:
-        """All jobs, each with its worker."""
-        for worker, jobs in self._jobs.items():
-            for job in jobs.values():
-                yield worker, job
-
     def give(self, worker: str, job: Work) -> int:
         """Give a worker a job; returns its number."""
         number = next(self.numbers)

@@ -14,23 +14,10 @@ from zermelo.search.parts.table import canonical
 
 
 class Fact(NamedTuple):
-    """Bounds on the value of a position, for its player to move, each with the worker that proved it; "" for one that
-    follows from facts about other positions.
-    """
+    """Bounds on the value of a position, for its player to move."""
 
     lower: int
     upper: int
-    lower_by: str = ""
-    upper_by: str = ""
-
-    def narrowed(self, lower: int, upper: int, by: str) -> Fact:
-        """With these bounds, too."""
-        fact = self
-        if lower > fact.lower:
-            fact = fact._replace(lower=lower, lower_by=by)
-        if upper < fact.upper:
-            fact = fact._replace(upper=upper, upper_by=by)
-        return fact
 
     def contradicts(self, lower: int, upper: int) -> bool:
         """Whether not both these bounds and its own can be true."""
@@ -97,19 +84,20 @@ class Known:
                 stated.append(Statement(child, *((low, high) if same else (-high, -low))))
         return stated
 
-    def contradicted(self, stated: list[Statement]) -> Statement | None:
-        """The first of these bounds that cannot be true if what is known is true; None if there is none."""
-        return next((each for each in stated if self.fact(each.state).contradicts(each.lower, each.upper)), None)
+    def is_contradicted(self, state: Any, bound: int, answer: Answer) -> bool:
+        """Whether bounds in an answer cannot be true if what is known is true."""
+        stated = self.statements(state, bound, answer)
+        return any(self.fact(each.state).contradicts(each.lower, each.upper) for each in stated)
 
-    def learn(self, state: Any, bound: int, nodes: int, answer: Answer, worker: str) -> None:
+    def learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
         """Take over an answer to a question with this budget, except for what contradicts something that is known."""
         for each in self.statements(state, bound, answer):
-            self.conclude(self.key(each.state), each.lower, each.upper, worker)
+            self.conclude(self.key(each.state), each.lower, each.upper)
         if answer.lower < bound <= answer.upper:
             self.failures[self.key(state), bound] = Failure(state, answer.moves, nodes)
 
-    def conclude(self, key: Any, lower: int, upper: int, by: str = "") -> None:
+    def conclude(self, key: Any, lower: int, upper: int) -> None:
         """Take over bounds on a position, unless they contradict what is known."""
         fact = self.fact_at(key)
         if not fact.contradicts(lower, upper):
-            self.facts[key] = fact.narrowed(lower, upper, by)
+            self.facts[key] = Fact(max(lower, fact.lower), min(upper, fact.upper))

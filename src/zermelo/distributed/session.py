@@ -6,7 +6,7 @@ log --> known <-- answers <-- crew <-- questions <-- proof tree
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import NONE
@@ -17,15 +17,13 @@ from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import counted
 from zermelo.distributed.crew import Crew
-from zermelo.distributed.growth import Busy, Growth, RootMove
-from zermelo.distributed.known import Known, Statement
+from zermelo.distributed.known import Known
 from zermelo.distributed.log import Log
 from zermelo.distributed.messages import Answer
-from zermelo.distributed.proof_tree import REAL, Node, ProofTree
-from zermelo.distributed.questioner import Question, Questioner, candidates
+from zermelo.distributed.proof_tree import Node, ProofTree
+from zermelo.distributed.questioner import Question, candidates
 from zermelo.distributed.steps import TICK
 from zermelo.distributed.travel import state_after
-from zermelo.search.parts.counters import UNLIMITED
 from zermelo.search.parts.proof import next_bound
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.progress import clock, with_parts
@@ -85,16 +83,12 @@ class Session:
         game: Game[Any],
         state: Any,
         log: Log,
-        growth: Growth,
         *,
-        run: int,
         job_nodes: int,
-        memory: int,
         seconds: float | None,
     ) -> None:
-        """`growth` is told how the proof grows. `run`: the number of times that the log has been opened. `job_nodes`: the
-        nodes for the first question. `memory`: the most bytes for the table of a search in this process. `seconds`: how
-        long the work may take, from when the first worker is ready. Raises BadCheckpoint.
+        """`job_nodes`: the nodes for the first question. `seconds`: how long the work may take, from when the first worker
+        is ready. Raises BadCheckpoint.
         """
         self.game = game
         self.state = state
@@ -105,15 +99,10 @@ class Session:
         self.jobs = 0
         self.table_bytes: dict[str, int] = {}
         """The size of the table of each worker."""
-        self.liars: set[str] = set()
         self._log = log
-        self._growth = growth
-        self._run = run
         self._job_nodes = job_nodes
-        self._memory = memory
         self._best: dict[Any, tuple[int, int]] = {}
         """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
-        self._arbiter: Questioner | None = None
         self._seconds = seconds
         self._time: Allowance | None = None
         """The time that is left, once it has begun."""
@@ -122,14 +111,13 @@ class Session:
 
     # --- the log --------------------------------------------------------------------------------------------------------
     def _remembered(self) -> Known:
-        """What is known from the log, without the answers of workers that have lied. Raises BadCheckpoint."""
-        known, self._best = Known(self.game), {}
+        """What is known from the log. Raises BadCheckpoint."""
+        known = Known(self.game)
         try:
-            self.liars.update(str(name) for entry in self._log.entries for name in entry.get("liars", ()))
             for entry in self._log.entries:
-                if "answer" in entry and entry["worker"] not in self.liars:
+                if "answer" in entry:
                     state, answer = self._logged(entry)
-                    known.learn(state, entry["bound"], entry["nodes"], answer, entry["worker"])
+                    known.learn(state, entry["bound"], entry["nodes"], answer)
                     self._note_best(state, entry["bound"], answer)
         except (KeyError, TypeError, ValueError, AttributeError, BadPosition):
             raise BadCheckpoint(
@@ -142,8 +130,6 @@ class Session:
         worst, best = self.game.reward_range
         if not (is_within(entry["bound"], worst + 1, best) and is_within(entry["nodes"], 0, MOST)):
             raise ValueError
-        if not isinstance(entry["worker"], str) or not entry["worker"]:  # no name means: it follows from other facts
-            raise ValueError
         state = state_after(self.game, self.state, entry["moves"])
         asked = Question(self.game, state, tuple(entry["moves"]), entry["bound"], entry["nodes"], 0.0)
         return state, asked.read(entry["answer"])
@@ -152,19 +138,6 @@ class Session:
         known = self._best.get(state)
         if answer.lower >= bound and (known is None or answer.lower > known[0]):
             self._best[state] = answer.lower, answer.best
-
-    def accuse(self, crew: Crew[Question], workers: Iterable[str]) -> None:
-        """Replace these workers, and forget all that they have answered."""
-        names = sorted(workers)
-        self._log.add({"liars": names})
-        for worker in crew.workers:
-            if self.full_name(worker) in names:
-                crew.replace(worker)
-        self.known = self._remembered()
-
-    def full_name(self, worker: str) -> str:
-        """The name of a worker of this run, as the log has it."""
-        return worker if self._run == 1 else f"{worker} of run {self._run}"
 
     # --- the value ------------------------------------------------------------------------------------------------------
     @property
@@ -185,14 +158,13 @@ class Session:
             if heeded():
                 self.stopped = "interrupted"
         self._begin_time()  # for what follows
-        self._growth.end(*self.bounds, self.stopped or "complete")
 
     def _answer(self, crew: Crew[Question], bound: int, report: Report | None) -> None:
         """Find out whether the player to move at the root gets at least `bound`."""
         tree = ProofTree(self.game, self.known, self.state, bound, self._job_nodes)
         places: dict[int, Node] = {}
         """Where the workers are, by the number of the job."""
-        while tree.answer is None and tree.known is self.known:  # else a worker has lied: begin with what is left
+        while tree.answer is None:
             if crew.ready:
                 self._begin_time()
             for worker in crew.idle():
@@ -212,7 +184,7 @@ class Session:
                 place = places.pop(number, None)
                 if not lost:
                     self.wasted += answer.nodes if place is None or place.decided else 0
-                    self._take(crew, worker, question, answer)
+                    self._take(worker, question, answer)
                 if place is not None:
                     tree.release(place)
             if heeded():
@@ -242,59 +214,20 @@ class Session:
         """What raises KeyboardInterrupt here: "seconds" if the time is up, else "interrupted"."""
         return "seconds" if self.is_late else "interrupted"
 
-    def _take(self, crew: Crew[Question], worker: str, question: Question, answer: Answer) -> None:
-        """Take over an answer, once it is in the log."""
-        state, name = question.state, self.full_name(worker)
+    def _take(self, worker: str, question: Question, answer: Answer) -> None:
+        """Take over an answer, once it is in the log. Raises BrokenContract if it contradicts another one."""
+        state = question.state
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
         if answer.lower < question.bound <= answer.upper and self.is_late:
             return  # the time of the proof was up, before that of the job
-        doubtful = self.known.contradicted(self.known.statements(state, question.bound, answer))
-        if doubtful is not None and self.is_false(doubtful):
-            self.accuse(crew, {name})
-            return
+        if self.known.is_contradicted(state, question.bound, answer):
+            raise BrokenContract("two answers of workers contradict each other: its key or its knowledge must be wrong")
         facts = {"moves": question.moves, "bound": question.bound, "nodes": question.nodes}
-        self._log.add({**facts, "worker": name, "answer": answer.facts()})
+        self._log.add({**facts, "answer": answer.facts()})
         self._note_best(state, question.bound, answer)
-        if doubtful is not None:
-            self.accuse(crew, self._false_answers())
-        else:
-            self.known.learn(state, question.bound, question.nodes, answer, name)
-
-    # --- false answers ------------------------------------------------------------------------------------------------
-    def is_false(self, stated: Statement) -> bool:
-        """Whether bounds are false, by a search in this process. Raises KeyboardInterrupt on Ctrl-C, and when the time
-        is up before that is known.
-        """
-        worst, best = self.game.reward_range
-        if self._arbiter is None:
-            self._arbiter = Questioner(self.game, memory=self._memory, compiled=None)
-        for bound, is_lower in ((stated.lower, True), (stated.upper + 1, False)):
-            if worst < bound <= best:
-                left = self.left
-                found = self._arbiter.ask(stated.state, bound, UNLIMITED, None if left is None else max(left, TICK))
-                if found.lower < bound <= found.upper:
-                    raise KeyboardInterrupt
-                if (found.lower >= bound) != is_lower:
-                    return True
-        return False
-
-    def _false_answers(self) -> set[str]:
-        """The workers of which an answer in the log is false. Each is searched again, so this takes as long as the
-        work.
-
-        Raises BrokenContract if there is none, though they contradict each other.
-        """
-        found = set[str]()
-        for entry in self._log.entries:
-            if "answer" in entry and entry["worker"] not in self.liars | found:
-                state, answer = self._logged(entry)
-                if any(self.is_false(each) for each in self.known.statements(state, entry["bound"], answer)):
-                    found.add(entry["worker"])
-        if not found:
-            raise BrokenContract("two right answers contradict each other: its key or its knowledge must be wrong")
-        return found
+        self.known.learn(state, question.bound, question.nodes, answer)
 
     # --- the result ---------------------------------------------------------------------------------------------------
     @property
@@ -313,10 +246,17 @@ class Session:
             if self.game.terminal(child):
                 low = high = self.game.reward(child)
             else:
-                low, high, *_ = self.known.fact(child)
+                low, high = self.known.fact(child)
             if (low if self.moves_again(state, child) else -high) >= at_least:
                 return action, child
         return NONE, None
+
+    def action(self, state: Any, at_least: int) -> int:
+        """A move for the strategy of a certificate, after which the player to move is known to get at least so much; NONE
+        if none is known, or if it ends the game: the search finds that one.
+        """
+        action, child = self.known_move(state, at_least)
+        return NONE if action == NONE or self.game.terminal(child) else action
 
     def best_move(self, state: Any, at_least: int) -> int:
         """A move with which the player to move gets at least so much; NONE if none is known."""
@@ -339,8 +279,7 @@ class Session:
     def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
         """Report progress, if it is time to, or work on the question has `stopped`."""
         began = time.monotonic()
-        grows = self._growth.is_due() or stopped
-        if (report is None and not grows) or (began < self._reported and not stopped):
+        if report is None or (began < self._reported and not stopped):
             return
         progress = ProofProgress(
             self.seconds,
@@ -355,20 +294,6 @@ class Session:
             tree.share(),
             len(crew.lost),
         )
-        if report is not None:
-            report(progress)
-        if grows:
-            busy = [Busy(worker, self._names(job.moves)) for worker, job in crew.jobs()]
-            self._growth.write(progress._asdict(), list(self._root_moves(tree)), busy)
+        report(progress)
         now = time.monotonic()
         self._reported = now + max(TICK, SHARE * (now - began))
-
-    def _root_moves(self, tree: ProofTree) -> Iterator[RootMove]:
-        """What is known of the moves at the root."""
-        for action, node in tree.root.children:
-            proof, disproof = node.numbers[REAL]
-            state = "open" if not node.decided else "yes" if proof == 0 else "no"
-            yield RootMove(self.game.action_name(action), state, proof, disproof)
-
-    def _names(self, moves: Iterable[int]) -> str:
-        return " ".join(map(self.game.action_name, moves))

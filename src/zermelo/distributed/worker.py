@@ -68,12 +68,6 @@ class Proof:
         return self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
 
 
-def _calling(message: dict[str, Any]) -> Work:
-    from zermelo.distributed.call_worker import Calling
-
-    return Calling(message)
-
-
 def _sharding(message: dict[str, Any]) -> Work:
     from zermelo.distributed.shard_worker import Sharding
 
@@ -90,7 +84,6 @@ KINDS: Final[Mapping[str, Callable[[dict[str, Any]], Work]]] = {
     "proof": Proof,
     "shards": _sharding,
     "table": _verifying,
-    "calls": _calling,
 }
 """What makes each kind of work, from the message to prepare for it. What is not needed is not imported."""
 

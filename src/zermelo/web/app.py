@@ -15,9 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import abridged
-from zermelo.distributed.growth import read as read_growth
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
     BODY_SECONDS,
@@ -30,7 +28,6 @@ from zermelo.web.offer import Offer
 from zermelo.web.openapi import POSTS, description
 from zermelo.web.page import File, read_page
 from zermelo.web.pool import Pool
-from zermelo.web.response_types import Growth
 from zermelo.web.streaming import JSON_LINES, JobResponse, RunningSearches
 
 API: Final = "/api/v1"
@@ -50,16 +47,13 @@ SEARCHES: Final[dict[str, type[AtPosition]]] = {
 """The jobs that search, with the fields of their requests."""
 
 
-def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Hosts, proof: str | None = None) -> ASGIApp:
-    """The ASGI application. The `light` workers describe positions, the `heavy` ones search. `proof`: the folder of a proof
-    to watch.
-    """
-    page, api = read_page(), Api(offer, light, heavy, proof)
+def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Hosts) -> ASGIApp:
+    """The ASGI application. The `light` workers describe positions, the `heavy` ones search."""
+    page, api = read_page(), Api(offer, light, heavy)
 
     app = Starlette(
         routes=[
             Route("/", file_endpoint(page.root)),
-            Route("/proof", file_endpoint(page.proof)),
             *(Route(f"/static/{name}", file_endpoint(file)) for name, file in page.files.items()),
             *api.routes(),
         ],
@@ -84,9 +78,8 @@ def file_endpoint(file: File) -> Any:
 class Api:
     """The endpoints of the API. The page uses the same ones as other programs."""
 
-    def __init__(self, offer: Offer, light: Pool, heavy: Pool, proof_folder: str | None) -> None:
+    def __init__(self, offer: Offer, light: Pool, heavy: Pool) -> None:
         self.offer = offer
-        self.proof_folder = proof_folder
         self.light = light
         self.heavy = heavy
         self.searches = RunningSearches()
@@ -96,7 +89,6 @@ class Api:
         return [
             Route(f"{API}/games", self.games),
             Route(f"{API}/openapi.json", self.description),
-            Route(f"{API}/proof", self.proof),
             Route(f"{API}/position", self.position, methods=["POST"]),
             *(Route(f"{API}/{job}", self.search(job, kind), methods=["POST"]) for job, kind in SEARCHES.items()),
             Route(f"{API}/searches/{{name}}", self.stop, methods=["DELETE"]),
@@ -109,21 +101,6 @@ class Api:
     async def description(self, _: Request) -> Response:
         """The OpenAPI description of the API."""
         return Response(json.dumps(description()), media_type="application/json")
-
-    async def proof(self, _: Request) -> Response:
-        """How far the proof has come that this server watches."""
-        if self.proof_folder is None:
-            raise Problem(404, "not-found", "This server watches no proof. Start it with --proof DIR, its folder.")
-        try:
-            facts = msgspec.convert(
-                await asyncio.to_thread(read_growth, self.proof_folder) | {"schema": SCHEMA}, Growth
-            )
-        except (OSError, ValueError):  # the latter also if the fields are others
-            name = self.proof_folder
-            raise Problem(
-                404, "not-found", f"There is no proof in {name!r} yet, or it is of another version."
-            ) from None
-        return Response(msgspec.json.encode(facts), media_type="application/json")
 
     async def position(self, request: Request) -> Any:
         """A position, described without a search."""

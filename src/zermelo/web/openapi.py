@@ -58,7 +58,7 @@ REFUSALS: Final = {
         "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
     ),
     404: Refusal(
-        "There is nothing at this address, no search with this name, or no proof that is watched.",
+        "There is nothing at this address, or no search with this name.",
         "not-found",
         "There is no search with this name. It may have ended.",
     ),
@@ -108,10 +108,6 @@ PROGRESS: Final[Spec] = {
 }
 """An example of a progress report."""
 
-PROOF: Final = (
-    "How far the proof that this server watches has come. The server must have been started with --proof DIR."
-)
-
 RETRY: Final[Spec] = {
     "Retry-After": {"description": "After how many seconds to try again.", "schema": {"type": "integer"}}
 }
@@ -124,7 +120,7 @@ def read_examples() -> dict[str, dict[str, Spec]]:
 
 def description() -> Spec:
     """The OpenAPI 3.1 description, as plain data."""
-    others = [answers.Games, answers.Growth, answers.RefusalView, answers.ProgressView, answers.Error]
+    others = [answers.Games, answers.RefusalView, answers.ProgressView, answers.Error]
     types = [*(message for post in POSTS.values() for message in post[:2]), *others]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of: Schemas = dict(zip(types, schemas, strict=True))
@@ -133,9 +129,6 @@ def description() -> Spec:
     paths: Spec = {
         "/api/v1/games": {
             "get": _operation("games", games, schema_of[answers.Games], examples["games"]["answer"], schema_of)
-        },
-        "/api/v1/proof": {
-            "get": _operation("proof", PROOF, schema_of[answers.Growth], examples["proof"]["answer"], schema_of)
         },
         "/api/v1/searches/{name}": {
             "delete": {

@@ -36,10 +36,9 @@ def _file(name: str, body: bytes) -> File:
 
 
 class Page(NamedTuple):
-    """The page, that of a proof, their files by name, and their Content-Security-Policy."""
+    """The page, its files by name, and their Content-Security-Policy."""
 
     root: File
-    proof: File
     files: dict[str, File]
     policy: str
 
@@ -59,15 +58,13 @@ def read_page() -> Page:
         if name.rpartition(".")[2] in CONTENT_TYPES
     }
     table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
-    root, proof = (
-        _file(name, found.pop(name).body.replace(PLACEHOLDER, f'<script type="importmap">{table}</script>'.encode()))
-        for name in ("index.html", "growth.html")
-    )
+    imports = f'<script type="importmap">{table}</script>'
+    root = _file("index.html", found.pop("index.html").body.replace(PLACEHOLDER, imports.encode()))
     policy = (
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return Page(root, proof, found, policy)
+    return Page(root, found, policy)
 
 
 def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:

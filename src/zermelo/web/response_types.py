@@ -377,64 +377,6 @@ class Games(VersionedAnswer, kw_only=True):
     limits: dict[str, float]
 
 
-class GrowingMove(msgspec.Struct):
-    """What is known of a move at the root of a proof."""
-
-    move: str
-    state: Literal["yes", "no", "open"]
-    """Whether the move gets the reward `claim`; "open" if that is not known."""
-    proof: int
-    """The proof number of "yes"; 2**40 if it is refuted."""
-    disproof: int
-
-
-class BusyWorker(msgspec.Struct):
-    """A worker of a cluster that has a job."""
-
-    worker: str
-    line: str
-    """The moves from the root to the position that it searches."""
-
-
-class Growth(VersionedAnswer, kw_only=True):
-    """How far a proof by a cluster has come. Rewards are those of the player to move at the root."""
-
-    game: str
-    position: str
-    where: str
-    """The cluster, as `--cluster` names it."""
-    lower: int
-    upper: int
-    """The bounds on the value that are proved so far."""
-    claim: int
-    """The question: whether the player to move gets at least this reward."""
-    share: float
-    """The estimated share of the answer to it that is there, from 0 to 1."""
-    seconds: float
-    """Seconds of work, those before the proof was resumed included."""
-    jobs: int
-    """Jobs done since it was resumed; so are `nodes`, `wasted` and `lost`."""
-    per_minute: float
-    running: int
-    """How many workers are busy."""
-    workers: int
-    nodes: int
-    wasted: int
-    """Nodes of answers that came when their question was settled."""
-    lost: int
-    """Workers lost."""
-    positions: int
-    """Positions in the tree."""
-    moves: list[GrowingMove]
-    busy: list[BusyWorker]
-    history: list[tuple[float, int, float, int, int]]
-    """For some moments: the seconds, `claim`, `share`, `jobs` and `positions`."""
-    stopped: str
-    """Why the proof has ended: "complete", "seconds" or "interrupted"; "" while it grows."""
-    updated: float
-    """When that was written, in seconds since 1970."""
-
-
 class Error(msgspec.Struct):
     """Why there is no answer: `kind` is a word for programs, `message` a sentence for people."""
 

@@ -70,13 +70,12 @@ def serve(
     *,
     workers: int,
     ready: Callable[[], None],
-    proof: str | None = None,
     **options: Unpack[SearchOptions],
 ) -> None:
     """Serve until Ctrl-C. `host` is the name that `sock` was bound to. `ready` is called once requests can be answered.
-    `proof`: the folder of a proof to watch. `options` are the options of all searches.
+    `options` are the options of all searches.
     """
-    asyncio.run(_serve(sock, host, offer, workers, ready, proof, options))
+    asyncio.run(_serve(sock, host, offer, workers, ready, options))
 
 
 async def _serve(
@@ -85,7 +84,6 @@ async def _serve(
     offer: Offer,
     workers: int,
     ready: Callable[[], None],
-    proof: str | None,
     options: SearchOptions,
 ) -> None:
     light = Pool(
@@ -94,7 +92,7 @@ async def _serve(
     heavy = Pool(
         [WorkerProcess(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE
     )
-    app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host), proof)
+    app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(
         app,
         http=Connection,
