@@ -281,7 +281,7 @@ FAILING = [
     ("cyclic, endless = True, 1\n    def to_move(self, state): return -1", "does not define to_move"),
     ("cyclic, endless = True, 2", "endless = 2, but endless must be NONE, or the player, 0 or 1"),
     ("depends_on_history = True", "so a position alone has no value"),
-    ("reward_range = (0, 1)", "reward_range (0, 1)"),
+    ("reward_range = (0, 1)", "reward_range = (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; a reward must be an integer"),
     ("def to_move(self, state): return 5", "to_move returns 5 at the start; it must return a player, 0 to 1"),

@@ -123,6 +123,26 @@ THREE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
+    "members",
+    [
+        {"chance": lambda _self, _state: False},
+        {"max_length": None},
+        {"reward_range": (0, 1)},
+        {"resolution": 0},
+        {"endless": 1},
+        {"hidden_information": True},
+        {"cyclic": 1},
+    ],
+)
+def test_check_and_solve_refuse_the_same_in_the_same_words(members: dict[str, Any]) -> None:
+    game = but(**members)
+    with pytest.raises(ZermeloError) as refusal:
+        solve(game, compiled=False)
+    found = check(game, compiled=False).faults[0].found
+    assert str(refusal.value).lower() == f"{game}: {found}".lower()
+
+
+@pytest.mark.parametrize(
     ("members", "why"),
     [
         ({"reward_range": (-(2**40), 2**40)}, "rewards that are too large"),
@@ -301,7 +321,6 @@ def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:
     [
         ({"symmetric": lambda _self, state, _symmetry: state}, "symmetric has no effect, because symmetry_count is 1."),
         ({"weight": lambda _self, _state, _action: 1}, "weight has no effect, because has_chance is False."),
-        ({"chance": lambda _self, _state: False}, "chance has no effect, because has_chance is False."),
         (
             {"has_chance": True, "to_move": lambda _self, state: state % 2},
             "has_chance has no effect, because chance is not",

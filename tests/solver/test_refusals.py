@@ -165,7 +165,7 @@ class Shadowed(Take):
 
 
 def test_methods_hidden_behind_attributes_are_named() -> None:
-    with pytest.raises(BadGame, match=r"Shadowed.weight is not a method, but the contract has a method of that name"):
+    with pytest.raises(BadGame, match=r"Shadowed: weight is not a method, but the contract has a method of that name"):
         solve(Shadowed())
 
 
@@ -220,8 +220,8 @@ def test_check_and_solve_say_the_same_of_one_player() -> None:
     for algorithm in (None, "minimax", "maxn"):
         with pytest.raises(NotSupported) as refused:
             solve(Alone(), algorithm=algorithm)
-        assert fault.right in str(refused.value)
-    assert "players = 2, a to_move that returns 0" in fault.right
+        assert fault.found in str(refused.value)
+    assert "players = 2, a to_move that returns 0" in fault.found
 
 
 def test_what_they_say_is_right() -> None:

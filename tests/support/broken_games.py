@@ -1169,7 +1169,7 @@ BROKEN = (
     Broken(Vague(), "reward"),
     Broken(Third(), "to_move"),
     Broken(Silent(), "to_move"),
-    Broken(Secret(), "chance"),
+    Broken(Secret(), "members"),
     Broken(Weightless(), "chance"),
     Broken(Uneven(), "chance"),
     Broken(Thrown(), "chance"),

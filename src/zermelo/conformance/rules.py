@@ -234,12 +234,10 @@ def mover_is_a_player(case: Case, position: RandomPosition) -> Finding | None:
     return None
 
 
-def chance_is_declared(case: Case, position: RandomPosition) -> Finding | None:
-    """A chance node has `has_chance` and positive weights whose sum divides `chance_total`; `max_chances` is kept."""
+def chance_adds_up(case: Case, position: RandomPosition) -> Finding | None:
+    """A chance node has positive weights whose sum divides `chance_total`; `max_chances` is kept."""
     if position.terminal or not case.game.chance(position.state):
         return None
-    if not case.game.has_chance:
-        return Finding("chance returned True, but has_chance is False.")
     for action in position.allowed:
         weight = case.game.weight(position.state, action)
         if not is_int(weight) or weight < 1:
@@ -359,11 +357,11 @@ RULES: Final = (
     ),
     Rule(
         "chance",
-        "A chance node needs has_chance = True and a positive integer weight for each legal action; the weights must add up "
-        "to a divisor of chance_total, and no play may have more than max_chances chance nodes.",
-        chance_is_declared,
+        "A chance node needs a positive integer weight for each legal action; the weights must add up to a divisor "
+        "of chance_total, and no play may have more than max_chances chance nodes.",
+        chance_adds_up,
         needs=VALUES,
-        skip=lambda case: "" if case.plain.has_chance or case.overrides("chance") else "the game has no chance nodes",
+        skip=lambda case: "" if case.plain.has_chance else "the game has no chance nodes",
     ),
 )
 

@@ -1,14 +1,18 @@
-"""`check_facets`: refuse games with invalid facets, games out of scope, and games with faults that a few plays reveal."""
+"""`check_facets`: refuse games with invalid facets, games out of scope, and games with faults that a few plays reveal.
+
+`zermelo check` reports the same sentences.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, MAX_ACTIONS, MAX_DEPTH, NONE
-from zermelo.core.errors import BadGame, NotSupported
+from zermelo.core.errors import BadGame, NotSupported, ZermeloError
 from zermelo.core.facets import most_chances
-from zermelo.core.game import HIDDEN, Game, hidden_methods, wrong_arguments
+from zermelo.core.game import HIDDEN, Game, hidden_methods, inherits, wrong_arguments
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.supervision import Supervised
@@ -43,6 +47,15 @@ ALONE: Final = (
 """The advice for games of one player."""
 
 
+class Wrong(NamedTuple):
+    """What is wrong with the attributes or the methods of a class."""
+
+    said: str
+    """A sentence, to be read after the name of the game and a colon."""
+    error: type[ZermeloError] = BadGame
+    """NotSupported for what makes sense, but is beyond a limit or out of scope."""
+
+
 def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None = None) -> None:
     """Check a game before a search.
 
@@ -50,37 +63,14 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
     sense, for methods that change the game, and for faults that a few random plays show; NotSupported for sizes that no
     search supports, and, with `scope`, for games whose values minimax does not define; and any exception of the game.
     """
-    _check_methods(game)
-    for name in FLAGS:
-        if not isinstance(getattr(game, name), bool):
-            raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
-    for name in _runtime(game):
-        if not hasattr(game, name):
-            raise BadGame(f"{game}: runtime names {name!r}, but the game has no such attribute.")
-    if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
-        raise BadGame(f"{game} defines chance, but has_chance is False; a game with chance nodes must set it to True.")
-    if not is_within(game.players, 1):
-        raise BadGame(f"{game}: players = {game.players!r} must be a positive integer.")
-    _check_sizes(game)
-    _check_rewards(game)
-    _check_endless(game)
-    if game.has_chance:
-        _check_chance(game)
+    for wrong in chain(wrong_facets(game), wrong_members(game)):
+        raise wrong.error(f"{game}: {wrong.said}")
     for change in changes(game):
         raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
     if scope:
-        check_scope(game)
+        for wrong in out_of_scope(game):
+            raise wrong.error(f"{game}: {wrong.said}")
         _supervised(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
-
-
-def _check_methods(game: Game[Any]) -> None:
-    """Raises BadGame for methods that cannot be called, or that return nothing."""
-    for name in hidden_methods(game):
-        raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
-    for found in wrong_arguments(game):
-        raise BadGame(found)
-    for found in missing_returns(game):
-        raise BadGame(f"{game}: {found}")
 
 
 def _supervised(work: Callable[[], None], seconds: float) -> None:
@@ -91,86 +81,78 @@ def _supervised(work: Callable[[], None], seconds: float) -> None:
         raise KeyboardInterrupt
 
 
-def check_scope(game: Game[Any]) -> None:
-    """Raises NotSupported for games whose positions have no minimax value."""
-    for facet, words in OUT_OF_SCOPE.items():
-        if getattr(game, facet):
-            raise NotSupported(
-                f"{game} sets {facet} = True: {words}, so its value needs mixed strategies, which zermelo does not compute."
-            )
-    if game.depends_on_history:
-        raise NotSupported(f"{game} sets depends_on_history = True: {HISTORY}")
-    if game.players == 1:
-        raise NotSupported(f"{game} sets players = 1. {ALONE}")
-
-
-def _runtime(game: Game[Any]) -> tuple[str, ...]:
-    """The names in `runtime`. Raises BadGame."""
-    names: Any = game.runtime
-    if not isinstance(names, tuple) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
-        raise BadGame(f"{game}: runtime = {names!r} must be a tuple of names.")
-    return names  # pyright: ignore[reportUnknownVariableType]
-
-
-def _check_sizes(game: Game[Any]) -> None:
-    """Raises BadGame or NotSupported."""
-    for name in ("action_count", "max_length", "resolution", "symmetry_count"):
+def wrong_facets(game: Game[Any]) -> Iterator[Wrong]:
+    """The facets that have a value that they cannot have."""
+    for name in FLAGS:
+        if not isinstance(getattr(game, name), bool):
+            yield Wrong(f"{name} = {getattr(game, name)!r} must be True or False.")
+    yield from _wrong_runtime(game)
+    sizes = ("players", "action_count", "max_length", "resolution", "symmetry_count")
+    for name in (*sizes, "chance_total") if game.has_chance is True else sizes:
         value = getattr(game, name, None)
         if value is None:
-            raise BadGame(f"{game}: {name} is not set; it must be a positive integer.")
-        if not is_within(value, 1):
-            raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
-    if game.max_length > MAX_DEPTH:
-        raise NotSupported(f"{game}: max_length = {game.max_length} is more than the limit of {MAX_DEPTH}.")
-    if game.action_count > MAX_ACTIONS:
-        raise NotSupported(f"{game}: action_count = {game.action_count} is more than the limit of {MAX_ACTIONS}.")
+            yield Wrong(f"{name} is not set; it must be a positive integer.")
+        elif not is_within(value, 1):
+            yield Wrong(f"{name} = {value!r} must be a positive integer.")
+    if game.has_chance and not is_within(most_chances(game), 1):
+        yield Wrong(f"max_chances = {most_chances(game)!r} must be a positive integer.")
+    for name, most in (("max_length", MAX_DEPTH), ("action_count", MAX_ACTIONS)):
+        if getattr(game, name) > most:
+            yield Wrong(f"{name} = {getattr(game, name)} is more than the limit of {most}.", NotSupported)
+    yield from _wrong_rewards(game)
+    if not is_within(game.endless, NONE, 1):
+        yield Wrong(f"endless = {game.endless!r}, but {ENDLESS}.")
+    elif game.endless != NONE and (not game.cyclic or game.players != 2):
+        yield Wrong(f"endless = {game.endless} is for games of two players that set cyclic = True.")
 
 
-def _check_rewards(game: Game[Any]) -> None:
-    """Raises BadGame."""
+def _wrong_runtime(game: Game[Any]) -> Iterator[Wrong]:
+    names: Any = game.runtime
+    if not isinstance(names, tuple) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
+        yield Wrong(f"runtime = {names!r} must be a tuple of names.")
+        return
+    for name in game.runtime:
+        if not hasattr(game, name):
+            yield Wrong(f"runtime names {name!r}, but the game has no such attribute.")
+
+
+def _wrong_rewards(game: Game[Any]) -> Iterator[Wrong]:
     given: Any = game.reward_range
     if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # pyright: ignore[reportUnknownArgumentType]
-        raise BadGame(f"{game}: reward_range {given!r} must be a pair of integers, the worst reward and the best.")
-    worst, best = game.reward_range
-    if game.players > 2:
-        if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
-            raise BadGame(f"{game} does not define rewards; a game of {game.players} players needs it.")
-        if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
-            raise BadGame(
-                f"{game} does not define to_move; a game of {game.players} players needs it to say who moves."
-            )
-    if game.players != 2:
-        if worst >= best:
-            raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
-    elif worst != -best or best < 1:
-        raise BadGame(
-            f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: what one player gains, the other loses."
-        )
-
-
-def _check_endless(game: Game[Any]) -> None:
-    """Raises BadGame."""
-    if game.endless == NONE and is_int(game.endless):
+        yield Wrong(f"reward_range = {given!r} must be a pair of integers, the worst reward and the best.")
         return
-    if not is_within(game.endless, 0, 1):
-        raise BadGame(f"{game}: endless = {game.endless!r}, but {ENDLESS}.")
-    if not game.cyclic or game.players != 2:
-        raise BadGame(f"{game}: endless = {game.endless} is for games of two players that set cyclic = True.")
-    defines = type(game).to_move is not Game.to_move  # pyright: ignore[reportUnknownMemberType]
-    if not defines or game.to_move(game.initial()) == ALTERNATES:
-        raise BadGame(
-            f"{game} does not define to_move; with endless = {game.endless} it must, to say who that player is."
-        )
+    worst, best = game.reward_range
+    if game.players != 2 and worst >= best:
+        yield Wrong(f"reward_range = {given} must be (worst, best) with worst < best.")
+    if game.players == 2 and (worst != -best or best < 1):
+        yield Wrong(f"reward_range = {given} must be (-b, b) with b >= 1: what one player gains, the other loses.")
 
 
-def _check_chance(game: Game[Any]) -> None:
-    """Raises BadGame or NotSupported."""
-    if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
-        raise BadGame(f"{game}: a game with chance must define to_move, to say which player each value is for.")
-    least = (
-        ("chance_total", game.chance_total),
-        ("max_chances", most_chances(game)),
-    )
-    for name, value in least:
-        if not is_within(value, 1):
-            raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
+def wrong_members(game: Game[Any]) -> Iterator[Wrong]:
+    """What is wrong with the methods of a game whose facets are right."""
+    for name in hidden_methods(game):
+        yield Wrong(f"{name} is {HIDDEN}")
+    yield from map(Wrong, (*wrong_arguments(game), *missing_returns(game)))
+    if not game.has_chance and not inherits(game, "chance"):
+        yield Wrong("it defines chance, but has_chance is False; a game with chance nodes must set it to True.")
+    if game.players > 2 and inherits(game, "rewards"):
+        yield Wrong(f"it does not define rewards; a game of {game.players} players needs it.")
+    turns_told = not inherits(game, "to_move")
+    if game.players > 2 and not turns_told:
+        yield Wrong(f"it does not define to_move; a game of {game.players} players needs it to say who moves.")
+    if game.has_chance and not turns_told:
+        yield Wrong("a game with chance must define to_move, to say which player each value is for.")
+    if game.endless != NONE and (not turns_told or game.to_move(game.initial()) == ALTERNATES):
+        yield Wrong(f"it does not define to_move; with endless = {game.endless} it must, to say who that player is.")
+
+
+def out_of_scope(game: Game[Any]) -> Iterator[Wrong]:
+    """Why positions of a game have no minimax value, or no search takes it."""
+    for facet, words in OUT_OF_SCOPE.items():
+        if getattr(game, facet):
+            why = f"{words}, so its value needs mixed strategies, which zermelo does not compute."
+            yield Wrong(f"{facet} = True: {why}", NotSupported)
+    if game.depends_on_history:
+        yield Wrong(f"depends_on_history = True: {HISTORY}", NotSupported)
+    if game.players == 1:
+        yield Wrong(f"players = 1. {ALONE}", NotSupported)
