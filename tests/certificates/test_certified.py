@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
@@ -22,6 +24,7 @@ from tests import EXAMPLES
 from tests.support.forging import seen_by_both
 from zermelo import Game, certify, game_named, grundy, solve, tabulate, verify
 from zermelo.certificates import certify_grundy
+from zermelo.certificates.encodings import move_order
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.games import (
@@ -598,3 +601,24 @@ def test_a_small_proof_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(certifying, "Compilation", None)
     found = certify("mnk(3,3,3)", folder=tmp_path / "proofs", seconds=20)
     assert found.certified
+
+
+@given(st.lists(st.integers(0, 3), max_size=12))
+def test_stones_on_a_board_with_gravity_are_put_into_an_order_in_which_they_can_be_dropped(drops: list[int]) -> None:
+    stones: list[list[int]] = [[], []]
+    for column in drops:
+        height = sum(cell % 4 == column for side in stones for cell in side)
+        if height < 3:
+            stones[sum(map(len, stones)) % 2].append(4 * height + column)
+    order = move_order([sorted(side) for side in stones], 4)
+    assert [sorted(order[player::2]) for player in (0, 1)] == [sorted(side) for side in stones]
+    assert all(cell < 4 or cell - 4 in order[:number] for number, cell in enumerate(order))
+
+
+def test_certificates_of_a_position_and_of_the_start_have_files_of_their_own(tmp_path: Path) -> None:
+    files = {
+        each.path
+        for position in (None, "a1", "b2")
+        for each in certify(mnk(3, 3, 3), position, folder=tmp_path, compiled=False).certificates
+    }
+    assert len(files) == len(list(tmp_path.glob("*.zcert"))) == 6

@@ -136,3 +136,14 @@ def test_a_false_stop_is_rejected(stop: Stop) -> None:
     game: Any = game_named("mnk(3,3,3)")
     state = game.parse_position("b2")
     assert not stops_all_lines(game, state.you, state.me, stop)
+
+
+def test_a_true_stop_is_false_with_cells_that_are_taken_or_no_cells() -> None:
+    game: Any = game_named("mnk(5,5,5)")
+    attacker, defender = game.initial()
+    stop = find_stop(game, attacker, defender, attacks=True)
+    assert stop is not None
+    for cell in stop.pairs[0]:
+        assert not stops_all_lines(game, attacker.add(cell), defender, stop)
+    padding = [cell for cell in range(game.board.width) if cell not in game.board]
+    assert not stops_all_lines(game, attacker, defender, Stop(NONE, (*stop.pairs, (padding[0], padding[1]))))

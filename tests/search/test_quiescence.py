@@ -108,6 +108,7 @@ def test_the_horizon_effect_on_one_position() -> None:
     quiet = solve(capture(6, 3), position, depth=1, compiled=False)
     assert (plain.value, quiet.value) == (0, -1)
     assert quiet.counters["noisy"] > 0 == plain.counters["noisy"]
+    assert quiet.counters["nodes"] > plain.counters["nodes"]  # those past the depth limit count
     assert "quiescence" in quiet.knowledge
     assert "quiescence" not in plain.knowledge
 

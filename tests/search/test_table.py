@@ -707,3 +707,12 @@ def test_a_small_table_is_emptied_and_used_again(compiled: bool) -> None:
         found, alone = solver.solve(position), Solver("connect(4,3,3)", compiled=compiled).solve(position)
         assert (found.value, found.line, found.counters) == (alone.value, alone.line, alone.counters)
         assert solver.search.table is table
+
+
+def test_a_table_whose_rows_are_not_all_listed_is_not_cleared_in_a_moment() -> None:
+    """Who asks for it must know whether entries are left: they may depend on another depth."""
+    table = TranspositionTable(1, 1 << 20, 64)
+    table.put((5,), 1, to_data(1, 3, True, EXACT, 2))
+    table.filled = table.filled[:0]
+    assert not table.clear_if_listed()
+    assert table.probe((5,))[0] != ABSENT
