@@ -327,11 +327,11 @@ def test_what_a_damaged_log_needs(tmp_path: Path) -> None:
             workers.census("nim(2,2)", folder=tmp_path, compiled=False)
 
 
-def test_lanes_are_for_proofs() -> None:
+def test_lanes_are_for_proofs(tmp_path: Path) -> None:
     with scripted(1, lanes=2) as workers:
         for refused in (
             lambda: workers.census("nim(2,2)"),
-            lambda: workers.tabulate("nim(2,2)"),
+            lambda: workers.tabulate("nim(2,2)", folder=tmp_path),
         ):
             with pytest.raises(BadOption, match=r"^lanes = 2: only proofs have lanes; make a cluster without them"):
                 refused()

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tests.support.games import Take
-from zermelo import Bits, Game, analyze, check, grundy, solve
+from zermelo import Bits, Game, analyze, check, grundy, solve, tabulate
 from zermelo.core.errors import BadGame, ZermeloError
+from zermelo.preflight.purity import missing_returns
 
 
 class Stones(Take):
@@ -387,3 +388,117 @@ class Two(Stones):
 
 def test_summands_may_come_one_by_one() -> None:
     assert grundy(Two()).grundy == 3 ^ 1
+
+
+class Coin(Game[int]):
+    """Stop with 0, or throw a coin for 1 or 3 points."""
+
+    action_count, max_length, reward_range = 2, 2, (-5, 5)
+    has_chance, chance_total = True, 2
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> Any:
+        return True
+
+    def apply(self, state: int, action: int) -> int:
+        return (2, 1)[action] if state == 0 else (3, 5)[action]
+
+    def terminal(self, state: int) -> Any:
+        return state >= 2
+
+    def reward(self, state: int) -> int:
+        return state - 2
+
+    def to_move(self, state: int) -> int:
+        return 0
+
+    def chance(self, state: int) -> Any:
+        return state == 1
+
+
+@pytest.mark.sampled(every=1)
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"forced": lambda _self, state: 0 if state == 0 else -1},
+        {"relevant": lambda _self, state: range(1 if state == 0 else 2)},
+    ],
+)
+def test_wrong_knowledge_of_a_game_of_chance_makes_no_exact_value(members: dict[str, Any]) -> None:
+    assert solve(Coin(), compiled=False).value == 2
+    with pytest.raises(BadGame, match="by the rules alone it is 2"):
+        solve(type("Wrong", (Coin,), members)(), compiled=False, algorithm="star1")
+
+
+class Ring(Game[Any]):
+    """Steps on a ring of seven, with a symmetry that is none."""
+
+    cyclic = True
+    action_count, max_length, symmetry_count = 3, 40, 2
+
+    def initial(self) -> Any:
+        return (0, 0)
+
+    def legal(self, state: Any, action: int) -> Any:
+        return True
+
+    def apply(self, state: Any, action: int) -> Any:
+        return ((state[0] + (1, 2, -1)[action]) % 7, 1 - state[1])
+
+    def terminal(self, state: Any) -> Any:
+        return state[0] == 5
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+    def to_move(self, state: Any) -> int:
+        return state[1]
+
+    def symmetric(self, state: Any, symmetry: int) -> Any:
+        return state if symmetry == 0 else ((3 - state[0]) % 7, state[1])
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        return action
+
+
+def test_a_table_of_positions_that_a_symmetry_confuses_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadGame, match="symmetric maps two positions to each other that have other values"):
+        tabulate(Ring(), folder=tmp_path)
+
+
+def _without_self(state: int) -> Any:
+    return state == 0
+
+
+def _never(_self: Any, _state: int) -> Any:
+    while True:
+        pass
+
+
+class Idiom(Stones):
+    """Attributes that are not there are looked up in a dictionary."""
+
+    data: Any = {"start": 21}
+
+    def __getattr__(self, name: str) -> Any:
+        return self.data[name]
+
+
+def test_what_strangers_write() -> None:
+    assert solve(Idiom(), compiled=False).exact
+    with pytest.raises(BadGame, match=r"is self missing\?"):
+        solve(but(terminal=_without_self), compiled=False)
+    with pytest.raises(BadGame, match="max_length is a method; it must be a positive integer"):
+        solve(but(max_length=lambda _self: 21), compiled=False)
+    assert not [*missing_returns(but(reward=_never))]
+    assert next(iter(check(Visited(), compiled=False).faults)).rule in ("solve", "pure")
+
+
+class Visited(Stones):
+    """A reward that changes after some calls."""
+
+    def reward(self, state: int, seen: list[int] = []) -> int:  # noqa: B006
+        seen.append(state)
+        return -1 if len(seen) < 110 else 1

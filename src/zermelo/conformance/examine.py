@@ -20,7 +20,7 @@ from zermelo.conformance.play import Plays
 from zermelo.conformance.played import PlayedPosition
 from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
 from zermelo.conformance.text import position_line
-from zermelo.core.errors import BadOption, DoesNotReturn
+from zermelo.core.errors import BadGame, BadOption, DoesNotReturn, GameFailed
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.supervision import late_calls_ended
@@ -110,6 +110,17 @@ class _Examination:
         self.broken: set[str] = set()
         self.checked: list[Checked] = []
         self.stopped: Stopped = "complete"
+        self.refusal = ""
+        """Why no algorithm takes the game, if none does."""
+
+    def _ask_solve(self) -> None:
+        """What `solve` refuses before a search is a fault, too: its plays are others."""
+        if self.faults or self.stopped != "complete":
+            return
+        try:
+            self.refusal = refused(self.case.plain)
+        except (BadGame, GameFailed) as error:
+            self.faults["solve"] = Fault("solve", None, str(error), "Before a search, solve must find no fault either.")
 
     def report(self) -> CheckReport:
         """Run until all is done, time runs out, or Ctrl-C is pressed."""
@@ -128,6 +139,7 @@ class _Examination:
                 self._blame(PLAY, Start(), DoesNotReturn(calls.ended))  # in case no rule received the exception
         except KeyboardInterrupt:
             self.stopped = "interrupted"
+        self._ask_solve()
         left = todo[len(self.checked) :]
         self.checked += [Checked(rule.name, rule.promise, 0, CUT[self.stopped]) for rule in left]
         return CheckReport(
@@ -153,9 +165,8 @@ class _Examination:
                 yield "Every play ended with the reward 0: does the end say who has won?"
             if self.plays.positions and self.plays.positions[0].terminal:
                 yield "The game is over at the start."
-            refusal = "" if self.faults else refused(self.case.plain)
-            if refusal:
-                yield f"It cannot be solved. {refusal}"
+            if self.refusal:
+                yield f"It cannot be solved. {self.refusal}"
             if self.case.plain.initial() != self.case.plain.initial():
                 yield "A state equals itself alone, so a position that comes again is searched again: states need __eq__."
             if self.case.plain.cyclic and played and not any(position.cycle for position in self.plays.positions):

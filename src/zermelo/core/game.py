@@ -26,7 +26,7 @@ from functools import cached_property
 from inspect import cleandoc, signature
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of
+from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, kept_in
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
@@ -348,7 +348,7 @@ class Game(Generic[State]):
 
     def __str__(self) -> str:
         """The class and the arguments that differ from the defaults, as `game_named` reads them: `Domineering(5)`."""
-        made: tuple[tuple[Any, ...], dict[str, Any]] = getattr(self, MADE_WITH, ((), {}))
+        made: tuple[tuple[Any, ...], dict[str, Any]] = kept_in(self, MADE_WITH, ((), {}))
         return name_with(type(self), *made, games=Game)
 
     def _repr_svg_(self) -> str | None:
@@ -427,6 +427,9 @@ def _wrong_arguments(game: Game[Any], name: str) -> Iterator[str]:
     if swapped:
         code = getattr(method, "__code__", None)
         place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
+        if code and code.co_argcount == len(wanted) and code.co_varnames[0] != "self":
+            yield f"{type(game).__name__}.{name} is called as {name}({', '.join(wanted)}){place}: is self missing?"
+            return
         yield (
             f"{type(game).__name__}.{name} takes {found}, but is called as {name}({', '.join(wanted)}){place}. If it is a "
             f"method of your own, and not that of the contract, rename it."

@@ -184,7 +184,7 @@ def full_names(text: str) -> list[str]:
 def game_of(given: Game[State] | str) -> Game[State]:
     """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else."""
     game: Any = game_named(given) if isinstance(given, str) else given
-    if hasattr(game, "new_initial_state"):
+    if not isinstance(game, Game) and hasattr(game, "new_initial_state"):
         raise BadGame(f"{game} is a game of OpenSpiel; zermelo.from_openspiel(game) makes one of zermelo's of it.")
     if isinstance(game, type) and issubclass(game, Game):
         raise BadGame(f"{game.__name__} is a class; give an instance of it, {game.__name__}().")

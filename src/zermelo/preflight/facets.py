@@ -92,6 +92,8 @@ def wrong_facets(game: Game[Any]) -> Iterator[Wrong]:
         value = getattr(game, name, None)
         if value is None:
             yield Wrong(f"{name} is not set; it must be a positive integer.")
+        elif callable(value):
+            yield Wrong(f"{name} is a method; it must be a positive integer, as in `{name} = 9`.")
         elif not is_within(value, 1):
             yield Wrong(f"{name} = {value!r} must be a positive integer.")
     if game.has_chance and not is_within(most_chances(game), 1):

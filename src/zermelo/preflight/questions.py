@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import islice
 from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
@@ -62,6 +62,10 @@ def _integers(answer: Any) -> bool:
     return isinstance(answer, tuple) and all(map(is_integer, cast("tuple[Any, ...]", answer)))
 
 
+def _are_integers(answer: Any) -> bool:
+    return isinstance(answer, Iterable) and all(map(is_integer, cast("Iterable[Any]", answer)))
+
+
 def is_yes_or_no(answer: Any) -> bool:
     """Whether an answer may be meant as True or False, as Bits may. Texts, containers and methods may not: "no" is true."""
     return not (isinstance(answer, str | list | tuple | dict | set | frozenset) or callable(answer))
@@ -86,7 +90,7 @@ KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
         ),
         ("an integer", is_integer),
     ),
-    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _integers)),
+    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _are_integers)),
     **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
     **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _integers)),
 }

@@ -49,7 +49,10 @@ def _refuse(plan: Plan[Any], result: Result, contradiction: str) -> None:
             f"The algorithm {result.algorithm} says that the value of {game} is {contradiction}. It may take bounds for "
             f"exact values."
         )
+    known = ", ".join(plan.knowledge)
     reason = explain(game) or (
-        f"What the class says about its positions is wrong ({', '.join(plan.knowledge)}); `--without all` does not use it."
+        f"What the class says about its positions is wrong ({known}); `--without all` does not use it."
+        if known
+        else "Its methods seem to depend on earlier calls: what changes during a play belongs in the state."
     )
     raise BadGame(f"{game}: the search says that the value is {contradiction}. {reason}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, NotCompilable, ZermeloError
+from zermelo.core.errors import BadOption, NotCompilable, NotSupported
 from zermelo.core.facets import has_distances
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
@@ -133,7 +133,7 @@ class Solver(Generic[State]):
         check_options(algorithm, self.options)
         with failures_of(game):
             self.plan: Plan[State] = plan_for(game, self.options, self._chosen)
-            self._unproved = bool(self.plan.knowledge) and has_distances(game) and not is_own(game)
+            self._unproved = bool(self.plan.knowledge) and (has_distances(game) or game.has_chance) and not is_own(game)
             self.observer = observer or NoObserver()
             self.search = self._new_search()
             self._initial = Initial(self.search)
@@ -694,11 +694,11 @@ def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
 
 
 def refused(game: Game[Any]) -> str:
-    """Why `solve`, without options, takes no position of a game; empty if it does."""
+    """Why `solve`, without options, takes no position of a game; empty if it does. Raises BadGame, GameFailed."""
     try:
         solver = Solver(game)
         if solver.searches:
             scoring_of(solver.plan)
-    except ZermeloError as error:
+    except (NotSupported, BadOption) as error:
         return str(error)
     return ""

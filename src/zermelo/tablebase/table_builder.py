@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.core.encoded import Encoded, Seen, own
-from zermelo.core.errors import BadCheckpoint, NotSupported
+from zermelo.core.errors import BadCheckpoint, BadGame, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.version import __version__
@@ -205,7 +205,12 @@ class TableBuilder:
         for state, worth in small.items():
             if stopped():
                 return False
-            images[least_image(seen, seen.outside(state) if isinstance(seen, Seen) else state)] = worth
+            image = least_image(seen, seen.outside(state) if isinstance(seen, Seen) else state)
+            if images.setdefault(image, worth) != worth:
+                raise BadGame(
+                    f"{self.game}: symmetric maps two positions to each other that have other values, one of them after "
+                    f"{self.game.position_text(state)!r}. `zermelo check` shows where the rules differ."
+                )
         self.layers.save()  # if the process ends while files are written, the work is resumed from there
         words = np.array(list(images), np.int64)
         rows = np.lexsort(words.T[::-1])
