@@ -493,6 +493,8 @@ def test_what_strangers_write() -> None:
     with pytest.raises(BadGame, match="max_length is a method; it must be a positive integer"):
         solve(but(max_length=lambda _self: 21), compiled=False)
     assert not [*missing_returns(but(reward=_never))]
+    with pytest.raises(ZermeloError, match="_never does not return"):  # though its first parameter has another name
+        solve(but(reward=_never), compiled=False, seconds=1)
     assert next(iter(check(Visited(), compiled=False).faults)).rule in ("solve", "pure")
 
 

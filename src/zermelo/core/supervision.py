@@ -387,7 +387,8 @@ def _call_of_game(frame: FrameType | None) -> FrameType | None:
     method = kernel = None
     while frame is not None:
         if not _module(frame).startswith("zermelo."):
-            if isinstance(frame.f_locals.get("self"), Game):
+            first = "".join(frame.f_code.co_varnames[: min(frame.f_code.co_argcount, 1)])  # self, by whatever name
+            if isinstance(frame.f_locals.get(first), Game):
                 method = frame
             if frame.f_back is not None and _module(frame.f_back) == RUNS_KERNELS:
                 kernel = frame
