@@ -5,12 +5,16 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+import time
 from typing import Any
 
 import pytest
 
 from tests.support.games import Taking
-from zermelo.core.supervision import Calls
+from zermelo import Game
+from zermelo.core import supervision
+from zermelo.core.supervision import Calls, late_calls_ended
+from zermelo.games import nim
 
 
 @pytest.mark.parametrize("enabled", [True, False], ids=["collecting", "not collecting"])
@@ -47,3 +51,17 @@ def test_no_garbage_is_collected_while_the_frames_of_another_thread_are_looked_a
         thread.join()
     assert calls._stuck is not None
     assert not {"_call_of_game", "_module"} & collections
+
+
+def test_a_function_of_the_caller_that_takes_a_game_is_no_method_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever writes `def study(game): check(game, seconds=1)` is blamed if the check ends late."""
+    monkeypatch.setattr(supervision, "PATIENCE", 0.05)
+
+    def study(_game: Game[Any]) -> str:
+        with late_calls_ended(lambda: 0.0) as calls:
+            ends = time.monotonic() + 1
+            while time.monotonic() < ends:
+                pass
+        return calls.ended
+
+    assert study(nim(1, 2)) == ""

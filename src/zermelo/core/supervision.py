@@ -387,13 +387,19 @@ def _call_of_game(frame: FrameType | None) -> FrameType | None:
     method = kernel = None
     while frame is not None:
         if not _module(frame).startswith("zermelo."):
-            first = "".join(frame.f_code.co_varnames[: min(frame.f_code.co_argcount, 1)])  # self, by whatever name
-            if isinstance(frame.f_locals.get(first), Game):
+            if isinstance(frame.f_locals.get("self"), Game) or _is_method(frame):
                 method = frame
             if frame.f_back is not None and _module(frame.f_back) == RUNS_KERNELS:
                 kernel = frame
         frame = frame.f_back
     return method or kernel
+
+
+def _is_method(frame: FrameType) -> bool:
+    """Whether a frame is that of a function of a class of games, whatever its first parameter is called."""
+    game = next((frame.f_locals.get(name) for name in frame.f_code.co_varnames[: frame.f_code.co_argcount]), None)
+    members = (member for cls in type(game).__mro__ for member in vars(cls).values())
+    return isinstance(game, Game) and any(getattr(member, "__code__", None) is frame.f_code for member in members)
 
 
 def _native_call(frame: FrameType | None) -> FrameType | None:
