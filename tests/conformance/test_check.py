@@ -25,7 +25,7 @@ from tests.support.broken_games import (
     Unmoved,
 )
 from zermelo import Game, solve
-from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, native
+from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native
 from zermelo.conformance.case import NOT_APPLICABLE, Case, spread
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.examine import OPENING, PLAY, RULES
@@ -482,6 +482,15 @@ def test_an_interruption_ends_with_what_was_found() -> None:
     assert [fault.rule for fault in report.faults] == ["symmetric legal"]
     assert checked(report, "picture").note == "the check was interrupted"
     assert report.sentence().endswith("The check was interrupted before it was complete.")
+
+
+def test_an_interruption_at_the_end_leaves_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_game: Game[Any]) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(examine, "refused", interrupted)
+    report = check(Takeaway(), compiled=False)
+    assert (report.stopped, report.ok) == ("interrupted", True)
 
 
 def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:

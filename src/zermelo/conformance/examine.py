@@ -113,15 +113,6 @@ class _Examination:
         self.refusal = ""
         """Why no algorithm takes the game, if none does."""
 
-    def _ask_solve(self) -> None:
-        """What `solve` refuses before a search is a fault, too: its plays are others."""
-        if self.faults or self.stopped != "complete":
-            return
-        try:
-            self.refusal = refused(self.case.plain)
-        except (BadGame, GameFailed) as error:
-            self.faults["solve"] = Fault("solve", None, str(error), "Before a search, solve must find no fault either.")
-
     def report(self) -> CheckReport:
         """Run until all is done, time runs out, or Ctrl-C is pressed."""
         todo, played = [*OPENING, PLAY, *RULES], None
@@ -134,12 +125,12 @@ class _Examination:
                         break
                 else:
                     played = self._played()
+                    self._ask_solve()
             if calls.ended:
                 self.stopped = "seconds"
                 self._blame(PLAY, Start(), DoesNotReturn(calls.ended))  # in case no rule received the exception
         except KeyboardInterrupt:
             self.stopped = "interrupted"
-        self._ask_solve()
         left = todo[len(self.checked) :]
         self.checked += [Checked(rule.name, rule.promise, 0, CUT[self.stopped]) for rule in left]
         return CheckReport(
@@ -154,6 +145,15 @@ class _Examination:
             played=played,
             notes=tuple(self._notes(played)),
         )
+
+    def _ask_solve(self) -> None:
+        """What `solve` refuses before a search is a fault, too: its plays are others."""
+        if self.faults or self.stopped != "complete":
+            return
+        try:
+            self.refusal = refused(self.case.plain)
+        except (BadGame, GameFailed) as error:
+            self.faults["solve"] = Fault("solve", None, str(error), "Before a search, solve must find no fault either.")
 
     def _notes(self, played: PlayedPosition | None) -> Iterator[str]:
         """What is worth knowing, and no fault."""
