@@ -106,7 +106,7 @@ def is_long(item: pytest.Item, number: int, count: int) -> bool:
         return True
     mark = item.get_closest_marker("sampled")
     if mark is None:
-        return 0 < number < count - 1 or (number > 0 and count < MANY)
+        return number > 0 and (number < count - 1 or count < MANY)
     if "every" in mark.kwargs:
         return number % mark.kwargs["every"] != 0
     case = item.nodeid.partition("[")[2][:-1]

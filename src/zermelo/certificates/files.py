@@ -32,9 +32,6 @@ PIECE: Final = 1 << 20
 class NotProved(ZermeloError):
     """The search claims a value, but its moves do not achieve it: the search was wrong."""
 
-    state: Any = None
-    """A state without a move that achieves the claim, if there was one."""
-
 
 class Claim(NamedTuple):
     """The claim that a player gets at least a value. Player 0 moves first in the game."""

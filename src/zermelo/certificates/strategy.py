@@ -203,11 +203,8 @@ class Strategist:
             except BudgetSpent:
                 if self.stopped[0]:
                     raise
-        failed = np.flatnonzero(choices.actions == NONE)
-        if len(failed):
-            error = NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
-            error.state = state_at(self.initial, rows, int(failed[0]))
-            raise error
+        if (choices.actions == NONE).any():
+            raise NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)

@@ -23,7 +23,7 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
 def members_are_there(case: Case, _start: Any) -> Finding | None:
     """The methods that play needs are defined, and no attribute hides one."""
     for wrong in wrong_members(case.plain):
-        return Finding(wrong.said[0].upper() + wrong.said[1:] if wrong.said.startswith("it ") else wrong.said)
+        return Finding(wrong.said)
     reward = "reward" if case.plain.players <= 2 else "rewards"
     for name in (*NEEDED, reward):
         if not case.overrides(name):

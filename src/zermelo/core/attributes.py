@@ -17,11 +17,11 @@ BESIDES: Final = (MADE_WITH, ORIGIN)
 
 def translation_of(game: Any) -> str:
     """A sentence about the OpenSpiel game that a game is a translation of; empty if it is none."""
-    origin: str = kept_in(game, ORIGIN, "")
+    origin: str = own_attribute(game, ORIGIN, "")
     return origin and f"OpenSpiel's {origin} has the same rules as {game}, which is used; its moves have other names."
 
 
-def kept_in(thing: Any, name: str, default: Any) -> Any:
+def own_attribute(thing: Any, name: str, default: Any) -> Any:
     """An attribute of a game, or the default. A `__getattr__` of the game is not called: it may raise anything."""
     try:
         return object.__getattribute__(thing, name)

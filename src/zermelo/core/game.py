@@ -26,7 +26,7 @@ from functools import cached_property
 from inspect import cleandoc, signature
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, kept_in
+from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, own_attribute
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
@@ -348,7 +348,7 @@ class Game(Generic[State]):
 
     def __str__(self) -> str:
         """The class and the arguments that differ from the defaults, as `game_named` reads them: `Domineering(5)`."""
-        made: tuple[tuple[Any, ...], dict[str, Any]] = kept_in(self, MADE_WITH, ((), {}))
+        made: tuple[tuple[Any, ...], dict[str, Any]] = own_attribute(self, MADE_WITH, ((), {}))
         return name_with(type(self), *made, games=Game)
 
     def _repr_svg_(self) -> str | None:

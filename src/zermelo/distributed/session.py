@@ -154,7 +154,7 @@ class Session:
                 while not self.stopped and self.bounds[0] < self.bounds[1]:
                     self._answer(crew, next_bound(*self.bounds), report)
             except KeyboardInterrupt:
-                self.stopped = self.why_interrupted
+                self.stopped = "seconds" if self.is_late else "interrupted"
             if heeded():
                 self.stopped = "interrupted"
         self._begin_time()  # for what follows
@@ -209,11 +209,6 @@ class Session:
         """Whether the time is up."""
         return self._time is not None and self._time.spent
 
-    @property
-    def why_interrupted(self) -> str:
-        """What raises KeyboardInterrupt here: "seconds" if the time is up, else "interrupted"."""
-        return "seconds" if self.is_late else "interrupted"
-
     def _take(self, worker: str, question: Question, answer: Answer) -> None:
         """Take over an answer, once it is in the log. Raises BrokenContract if it contradicts another one."""
         state = question.state
@@ -235,10 +230,6 @@ class Session:
         """Seconds since the proof began."""
         return time.monotonic() - self._began
 
-    def moves_again(self, state: Any, child: Any) -> bool:
-        """Whether the player to move in `state` is to move in `child`, too."""
-        return sign_of(self.game, state, child) > 0
-
     def known_move(self, state: Any, at_least: int) -> tuple[int, Any]:
         """A move after which the player to move is known to get at least so much, and where it leads; or NONE."""
         for action in candidates(self.game, state):
@@ -247,7 +238,7 @@ class Session:
                 low = high = self.game.reward(child)
             else:
                 low, high = self.known.fact(child)
-            if (low if self.moves_again(state, child) else -high) >= at_least:
+            if (low if sign_of(self.game, state, child) > 0 else -high) >= at_least:
                 return action, child
         return NONE, None
 

@@ -40,8 +40,6 @@ class Task:
     given: dict[str, Any] = field(hash=False)
     parsed: Callable[[Any], Any] = field(hash=False)
     """Makes of its answer what is wanted. It raises one of NOT_AN_ANSWER for what is none."""
-    title: str = ""
-    """What it is, for messages; by default its name."""
 
     @property
     def about(self) -> str:
@@ -49,7 +47,7 @@ class Task:
         return f"{self.step} {self.number}"
 
     def __str__(self) -> str:
-        return f"over {self.title or repr(self.about)}"
+        return f"over {self.about!r}"
 
     def facts(self) -> dict[str, Any]:
         """The job as plain data for JSON."""
@@ -108,12 +106,8 @@ class Steps:
         self._resumed = bool(self._logged)
         self._reported = time.monotonic()
 
-    def done(
-        self, tasks: Sequence[Task], heard: Callable[[Task, Any], None] = lambda _task, _answer: None
-    ) -> list[Any]:
-        """The answers, in the order of the jobs; `heard` is called with each new one as it comes. Raises Stopped,
-        ClusterFailed, BadCheckpoint, and what a job failed with.
-        """
+    def done(self, tasks: Sequence[Task]) -> list[Any]:
+        """The answers, in the order of the jobs. Raises Stopped, ClusterFailed, BadCheckpoint, and what a job fails with."""
         found = {task.about: self._remembered(task) for task in tasks if task.about in self._logged}
         waiting = [task for task in tasks if task.about not in found]
         if waiting and self._resumed:
@@ -131,7 +125,6 @@ class Steps:
                     continue
                 plain, found[done.job.about] = done.answer
                 self._log.add({"job": done.job.about, "answer": plain})
-                heard(done.job, found[done.job.about])
             self._tell(f"{self.said}: {total - len(waiting) - self._crew.busy} of {total} jobs")
         if total:
             self._log.sync()  # the caller may now delete what these jobs have read

@@ -16,7 +16,7 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.attributes import MADE_WITH, kept_in
+from zermelo.core.attributes import MADE_WITH, own_attribute
 from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.errors import BadGame, BadPosition, NotSupported, ZermeloError
 from zermelo.core.game import Game
@@ -129,7 +129,7 @@ def _is_made(game: Game[Any], parcel: Parcel, made: Game[Any]) -> bool:
     # the class is made again from the file, in a module of the same name, so that the digests are alike
     cls = type(game)
     module = types.ModuleType(cls.__module__)
-    made_with: tuple[tuple[Any, ...], dict[str, Any]] = kept_in(game, MADE_WITH, ((), {}))
+    made_with: tuple[tuple[Any, ...], dict[str, Any]] = own_attribute(game, MADE_WITH, ((), {}))
     try:
         with working_for_a_cluster():
             exec(compile(parcel.source, parcel.file, "exec", dont_inherit=True), vars(module))  # noqa: S102

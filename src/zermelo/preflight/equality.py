@@ -19,7 +19,7 @@ from enum import Enum
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
-from zermelo.core.attributes import kept_in
+from zermelo.core.attributes import own_attribute
 from zermelo.core.bits import Bits
 from zermelo.core.game import Game
 from zermelo.preflight.futures import Futures
@@ -99,12 +99,14 @@ def _is_trusted(cls: type) -> bool:
 
 def equality_advice(game: Game[Any]) -> str:
     """What to do if equal states have different futures."""
-    return kept_in(game, "equality_advice", "The __eq__ of its states must compare everything that matters later.")
+    return own_attribute(
+        game, "equality_advice", "The __eq__ of its states must compare everything that matters later."
+    )
 
 
 def equality_doubt(game: Game[Any]) -> str:
     """The reason why equal states are known to have different futures, as a sentence; "" if there is none."""
-    return kept_in(game, "equality_doubt", "")
+    return own_attribute(game, "equality_doubt", "")
 
 
 class _Search:

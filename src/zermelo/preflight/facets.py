@@ -82,7 +82,7 @@ def _supervised(work: Callable[[], None], seconds: float) -> None:
 
 
 def wrong_facets(game: Game[Any]) -> Iterator[Wrong]:
-    """The facets that have a value that they cannot have."""
+    """The facets that have a value that they cannot have. Each is looked at as if those before it were right."""
     for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             yield Wrong(f"{name} = {getattr(game, name)!r} must be True or False.")
@@ -134,18 +134,20 @@ def wrong_members(game: Game[Any]) -> Iterator[Wrong]:
     """What is wrong with the methods of a game whose facets are right."""
     for name in hidden_methods(game):
         yield Wrong(f"{name} is {HIDDEN}")
-    yield from map(Wrong, (*wrong_arguments(game), *missing_returns(game)))
+    yield from map(Wrong, chain(wrong_arguments(game), missing_returns(game)))
     if not game.has_chance and not inherits(game, "chance"):
-        yield Wrong("it defines chance, but has_chance is False; a game with chance nodes must set it to True.")
+        yield Wrong("the class defines chance, but has_chance is False; a game with chance nodes must set it to True.")
     if game.players > 2 and inherits(game, "rewards"):
-        yield Wrong(f"it does not define rewards; a game of {game.players} players needs it.")
+        yield Wrong(f"the class does not define rewards; a game of {game.players} players needs it.")
     turns_told = not inherits(game, "to_move")
     if game.players > 2 and not turns_told:
-        yield Wrong(f"it does not define to_move; a game of {game.players} players needs it to say who moves.")
+        yield Wrong(f"the class does not define to_move; a game of {game.players} players needs it to say who moves.")
     if game.has_chance and not turns_told:
         yield Wrong("a game with chance must define to_move, to say which player each value is for.")
     if game.endless != NONE and (not turns_told or game.to_move(game.initial()) == ALTERNATES):
-        yield Wrong(f"it does not define to_move; with endless = {game.endless} it must, to say who that player is.")
+        yield Wrong(
+            f"the class does not define to_move; with endless = {game.endless} it must, to say who that player is."
+        )
 
 
 def out_of_scope(game: Game[Any]) -> Iterator[Wrong]:

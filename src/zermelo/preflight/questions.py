@@ -59,11 +59,11 @@ def _hashable(answer: Any) -> bool:
 
 
 def _integers(answer: Any) -> bool:
-    return isinstance(answer, tuple) and all(map(is_integer, cast("tuple[Any, ...]", answer)))
-
-
-def _are_integers(answer: Any) -> bool:
     return isinstance(answer, Iterable) and all(map(is_integer, cast("Iterable[Any]", answer)))
+
+
+def _tuple_of_integers(answer: Any) -> bool:
+    return isinstance(answer, tuple) and _integers(answer)
 
 
 def is_yes_or_no(answer: Any) -> bool:
@@ -90,9 +90,9 @@ KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
         ),
         ("an integer", is_integer),
     ),
-    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _are_integers)),
+    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _integers)),
     **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
-    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _integers)),
+    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _tuple_of_integers)),
 }
 """What each method must return, in words and as a test: with anything else a search could fail."""
 
