@@ -41,7 +41,6 @@ class FlatBoard:
 
     @property
     def cells(self) -> int:
-        """The number of cells."""
         return self.w * self.h
 
     @cached_property
@@ -80,14 +79,12 @@ class FlatBoard:
         return in_order(least)
 
     def has_line(self, stones: Masks) -> NDArray[np.bool_]:
-        """For each mask, whether it contains a line."""
         found = np.zeros(len(stones), bool)
         for line in self.lines:
             found |= stones & line == line
         return found
 
     def is_full(self, positions: Masks) -> NDArray[np.bool_]:
-        """For each position, whether no cell is empty."""
         return positions[:, 0] | positions[:, 1] == (1 << self.cells) - 1
 
     def may_take(self, positions: Masks, cell: int) -> NDArray[np.bool_]:
@@ -231,14 +228,12 @@ class FlatWalk:
         return bytes(stream + plain[last:])
 
     def moved(self, rows: Masks, choices: Chosen) -> Iterator[ProofPlay]:
-        """The positions after the chosen moves."""
         cells = self._cells(rows, choices)
         after, cells = rows[cells != LEMMA_BYTE], cells[cells != LEMMA_BYTE]
         after[:, 0] |= 1 << cells
         yield self._played(after, 0)
 
     def answered(self, rows: Masks) -> Iterator[ProofPlay]:
-        """The positions after every legal move of the opponent."""
         for cell in range(self.board.cells):
             after = rows[self.board.may_take(rows, cell)]
             after[:, 1] |= 1 << cell

@@ -218,7 +218,6 @@ class _Work:
         return self._checked(counts, time.monotonic() - began, report)
 
     def _claimed(self) -> dict[str, Any]:
-        """The fields of the header that state the claim."""
         return {**self.encoding.facts(), "claim": self.claim.to_dict(), "start": self.start}
 
     def _existing(self, report: Callable[[str], None]) -> Certificate | None:
@@ -331,7 +330,6 @@ class _Work:
         return self.state, self.encoding.mover(self.state, self.start)
 
     def _identity(self) -> dict[str, str]:
-        """What identifies the work in its checkpoint."""
         rules = str(self.encoding.facts()["rules"])
         return {"rules": rules, **identity_of(self.game, self.state, f"proof that {self.claim}")}
 

@@ -45,22 +45,18 @@ class ClaimGame(Game[tuple[Any, int]]):
         return state[1]
 
     def legal(self, state: tuple[Any, int], action: int) -> bool:
-        """As in the game."""
         return self.game.legal(state[0], action)
 
     def actions(self, state: tuple[Any, int]) -> Iterator[int]:
-        """As in the game."""
         for action in self.game.actions(state[0]):  # noqa: UP028  (compiled code has no `yield from`)
             yield action
 
     def apply(self, state: tuple[Any, int], action: int) -> tuple[Any, int]:
-        """As in the game."""
         child = self.game.apply(state[0], action)
         mover = self.game.to_move(child)
         return child, 1 - state[1] if mover == ALTERNATES else mover
 
     def terminal(self, state: tuple[Any, int]) -> bool:
-        """As in the game."""
         return self.game.terminal(state[0])
 
     def reward(self, state: tuple[Any, int]) -> int:
@@ -69,7 +65,6 @@ class ClaimGame(Game[tuple[Any, int]]):
         return sign if sign * reward >= self.at_least else -sign
 
     def symmetric(self, state: tuple[Any, int], symmetry: int) -> tuple[Any, int]:
-        """As in the game."""
         return self.game.symmetric(state[0], symmetry), state[1]
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
@@ -77,19 +72,15 @@ class ClaimGame(Game[tuple[Any, int]]):
         return self.game.symmetric_action(action, symmetry)
 
     def plain(self, state: tuple[Any, int]) -> Any:
-        """As in the game."""
         return self.game.plain(state[0]), state[1]
 
     def from_plain(self, value: Any) -> tuple[Any, int]:
-        """As in the game."""
         return self.game.from_plain(value[0]), value[1]
 
     def action_name(self, action: int) -> str:
-        """As in the game."""
         return self.game.action_name(action)
 
     def position_text(self, state: tuple[Any, int]) -> str:
-        """As in the game."""
         return self.game.position_text(state[0])
 
     def __str__(self) -> str:
@@ -97,7 +88,6 @@ class ClaimGame(Game[tuple[Any, int]]):
 
 
 def may_be_endless(game: Game[Any], claim: Claim) -> bool:
-    """Whether a play that never ends achieves the claim."""
     return game.cyclic and claim.within is None and endless_reward(game, claim.player) >= claim.at_least
 
 

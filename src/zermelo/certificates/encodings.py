@@ -104,7 +104,6 @@ class FlatEncoding:
         return move_order(self._stones(state), self.bridge.board.w if self.bridge.board.gravity else 0)
 
     def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> FlatWalk:
-        """The walk of a proof over the board."""
         first, second = (sum(1 << cell for cell in cells) for cells in self._stones(state))
         return FlatWalk(self.bridge, player, (first, second))
 
@@ -183,7 +182,6 @@ class ModuleEncoding:
         )
 
     def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> ModuleWalk:
-        """The walk of a proof over the module's states."""
         return ModuleWalk(view or self.game, self.module, self.parameters, player, start, self.cells)
 
     def mover(self, state: Any, start: list[int]) -> int:

@@ -120,7 +120,6 @@ class ModuleWalk:
         )
 
     def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]:
-        """The positions after the chosen moves."""
         played = choices.actions != LEMMA
         chosen = list(zip(self._read(rows[played]), choices.actions[played].tolist(), strict=True))
         for (_, rules_state, state), action in chosen:
@@ -128,7 +127,6 @@ class ModuleWalk:
         yield self._played((rules_state, state, [action]) for (_, rules_state, state), action in chosen)
 
     def answered(self, rows: Rows) -> Iterator[ProofPlay]:
-        """The positions after every legal move of the opponent."""
         yield self._played(
             (rules_state, state, self.rules["moves"](rules_state)) for _, rules_state, state in self._read(rows)
         )
@@ -184,7 +182,6 @@ class ModuleWalk:
 
     # --- rows -------------------------------------------------------------------------------------------------------------
     def _representative(self, rules_state: RulesState) -> RulesState:
-        """The representative of a position."""
         return self.canonical(rules_state) if self.canonical else rules_state
 
     def _row(self, representative: RulesState, rules_state: RulesState, state: Any) -> list[int]:

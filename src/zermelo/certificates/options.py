@@ -49,7 +49,6 @@ class Certifying:
 
     @property
     def searched(self) -> SolveOptions:
-        """The options of the search that finds the value."""
         return {
             "objective": self.objective,
             "depth": self.depth,

@@ -33,5 +33,4 @@ def communicate(checker: subprocess.Popen[AnyStr], on_tick: Callable[[], None]) 
 
 
 def failed(errors: str) -> str:
-    """The line for a checker that gave no verdict."""
     return f"MALFORMED: the checker failed: {' '.join(errors.split())[-200:]}"

@@ -71,13 +71,9 @@ class Walk(Protocol):
         """The bytes of the stream for positions in which the player is to move."""
         ...
 
-    def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]:
-        """The positions after the chosen moves of the player."""
-        ...
+    def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]: ...
 
-    def answered(self, rows: Rows) -> Iterator[ProofPlay]:
-        """The positions after all moves of the opponent."""
-        ...
+    def answered(self, rows: Rows) -> Iterator[ProofPlay]: ...
 
 
 class Strategy(Protocol):
@@ -233,7 +229,6 @@ class Proof:
         return written(self.folder, name, self.walk.columns, blocks, lasting=True)
 
     def _files(self) -> list[Run]:
-        """The files that a checkpoint needs."""
         return [self.layer, *self.parts, *self.visited]
 
     def _discard(self, run: Run) -> None:
@@ -248,7 +243,6 @@ class Proof:
         raise Stopped
 
     def _save(self) -> None:
-        """Write a checkpoint."""
         with self.stream.open("ab") as file:
             os.fsync(file.fileno())
             length = file.tell()

@@ -137,7 +137,6 @@ def proving_move(game: Game[State], choices: Choices, state: State, depth: int, 
 
 
 def proves(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether a move achieves the claim."""
     search.order.skip(0)
     child = game.apply(state, action)
     sign = sign_of(game, state, child)

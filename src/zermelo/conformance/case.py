@@ -33,10 +33,10 @@ class Place(Protocol):
     """What a rule examines: a state and the actions that lead to it."""
 
     @property
-    def state(self) -> Any: ...  # noqa: D102
+    def state(self) -> Any: ...
 
     @property
-    def path(self) -> tuple[int, ...]: ...  # noqa: D102
+    def path(self) -> tuple[int, ...]: ...
 
 
 class Start(NamedTuple):

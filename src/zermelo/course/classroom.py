@@ -30,7 +30,6 @@ class Row:
 
     @property
     def passed(self) -> int:
-        """The number of tasks that were passed."""
         return sum(verdict is not None and verdict.passed for verdict in self.verdicts)
 
 
@@ -190,7 +189,6 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
 
 
 def _mark(verdict: Grade | None, row: int) -> str:
-    """The cell of the table for a verdict."""
     if verdict is None:
         return '<td aria-label="not handed in">&middot;</td>'
     if verdict.passed:

@@ -16,7 +16,6 @@ PLACE: Final = re.compile(r"\b(\w+\.(?:py|go|java|cpp))(?:\", line |:)(\d+)")
 
 
 def ending(outcome: Execution, limits: Limits) -> str:
-    """Why a program failed."""
     error = what_happened(outcome.errors)
     message = f" Its error output: {error}" if error else ""
     match outcome.ending:

@@ -122,7 +122,6 @@ def _limits(task: Task) -> Limits:
 
 
 def _answers(program: Program, cases: tuple[TaskCase, ...], limits: Limits) -> Execution:
-    """Run the program on some cases."""
     text = "".join(case.input + "\n" for case in cases)
     return run(program.command, program.folder, text, limits)
 

@@ -52,7 +52,6 @@ class CourseProgress:
     tasks: dict[str, ProgressEntry] = field(default_factory=dict[str, ProgressEntry])
 
     def of(self, task: str) -> ProgressEntry:
-        """The progress in a task."""
         return self.tasks.setdefault(task, ProgressEntry())
 
     def begun(self, task: str, folder: Path) -> None:

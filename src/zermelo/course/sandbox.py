@@ -169,7 +169,6 @@ def _close(pipe: IO[bytes] | None) -> None:
 def _watch(
     process: subprocess.Popen[bytes], others: set[int], output: _Reader, limits: Limits, started: float
 ) -> Ending:
-    """Wait until the program ends or exceeds a limit."""
     while process.poll() is None:
         if time.monotonic() - started > limits.seconds:
             return "time"

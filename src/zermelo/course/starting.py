@@ -30,7 +30,6 @@ def start(task: Task, language: Language, folder: Path, progress: CourseProgress
 
 
 def _make_folder(folder: Path, undo: ExitStack) -> None:
-    """Make a folder and its missing parents."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir()
@@ -38,7 +37,6 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a folder, unless it is no longer empty."""
     with contextlib.suppress(OSError):
         folder.rmdir()
 

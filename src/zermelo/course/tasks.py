@@ -128,7 +128,6 @@ def task_named(text: str | int) -> Task:
 
 
 def _read(folder: Path) -> Task:
-    """The task in a folder."""
     settings = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
     stored = json.loads((folder / "cases.json").read_text(encoding="utf-8"))
     wrong: dict[str, list[str]] = stored["mistakes"]

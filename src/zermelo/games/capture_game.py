@@ -71,7 +71,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Line:
-        """Both players' pieces at their own ends."""
         mine = Bits.of(self.cells, *range(self.pieces))
         return Line(mine, mine.reverse())
 
@@ -122,7 +121,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return f"Capture on a line, {self.cells} cells, {counted(self.pieces, 'piece')} each"
 
     def rules(self) -> str:
-        """How to move, and who wins."""
         return (
             f"Each player has {several(self.pieces, 'piece')} at one end of a line of {in_words(self.cells)} cells. On your "
             "turn, move a piece one step forward to an empty cell, or capture an enemy piece next to one of yours, in front "

@@ -74,7 +74,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     @property
     def chance_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One for each face: all are equally likely."""
         return self.stones
 
     @property
@@ -95,7 +94,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
         return self.size * self.size
 
     # --- START ----------------------------------------------------------------------------------------------------------
@@ -192,7 +190,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return f"EinStein würfelt nicht! {by(self.size, self.size)}, {counted(self.stones, 'stone')} each"
 
     def rules(self) -> str:
-        """How to move, and who wins."""
         start = START if self.stones == 1 else DICE.format(stones=in_words(self.stones), faces=self.stones)
         return (
             f"{start} A stone goes one step along its row, its column or the diagonal, always towards the far corner, and "

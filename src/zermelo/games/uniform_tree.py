@@ -117,11 +117,9 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return self.depth
 
     def initial(self) -> TreeNode:
-        """The root."""
         return TreeNode(0, 0)
 
     def legal(self, state: TreeNode, action: int) -> bool:
-        """Every child may be chosen."""
         return 0 <= action < self.branching
 
     def apply(self, state: TreeNode, action: int) -> TreeNode:
@@ -135,7 +133,6 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return TreeNode(state.level + 1, state.number * self.branching + child)
 
     def terminal(self, state: TreeNode) -> bool:
-        """Whether the node is a leaf."""
         return state.level == self.depth
 
     def reward(self, state: TreeNode) -> int:
@@ -153,7 +150,6 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return f"Random tree, {branches}, {counted(self.depth, 'ply', 'plies')} deep"
 
     def rules(self) -> str:
-        """How to move, and who wins."""
         return (
             "This game tests search algorithms. The players take turns to choose a branch of a tree, numbered "
             f"{joined(range(self.branching), 'or') if self.branching < 10 else f'0 to {self.branching - 1}'}, "

@@ -101,7 +101,6 @@ def _wait(is_done: Callable[[], bool]) -> None:
 
 
 def _ended_early(status: int) -> Uncompilable:
-    """Why a child has sent nothing."""
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Uncompilable(f"compiling was given up after {LONGEST} seconds")
     return Uncompilable("the compiler ended without a result; it may need too much memory", lasting=False)
@@ -132,7 +131,6 @@ def _work_and_end(work: Callable[[], Any], writing: int) -> NoReturn:
 
 
 def _limit() -> None:
-    """Limit the time and the memory of this process."""
     import resource
 
     with open("/proc/self/statm") as file:

@@ -114,7 +114,6 @@ def _operator(operation: Any, emit: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _plain(context: Any, builder: Any, operation: Any, given: Any, args: Any) -> Any:
-    """Numba's own code for an operator."""
     native = context.get_function(context.typing_context.resolve_value_type(operation), given)
     result = native(builder, args)
     context.add_linking_libs(getattr(native, "libs", ()))
@@ -298,5 +297,4 @@ class CheckedCompiler(PartCompiler):
     """The pipeline of `PartCompiler` with `CheckOverflow` added after the inlining of inner functions."""
 
     def adapt(self, passes: Any) -> None:
-        """Add the pass."""
         passes.add_pass_after(CheckOverflow, InlineClosureLikes)

@@ -116,7 +116,6 @@ class CodeFile(CacheFile):
         return Code(fields["entry"], tuple(fields["symbols"]), body)
 
     def write_code(self, code: Code) -> None:
-        """Write the code to the file."""
         self.write({"entry": code.entry, "symbols": code.symbols}, code.machine_code)
 
     def write_refusal(self, error: Uncompilable) -> None:
@@ -154,11 +153,9 @@ class ProgramFile(CacheFile):
         return Program(fields["entry"], body) if "entry" in fields else None
 
     def write_program(self, program: Program) -> None:
-        """Write the program to the file."""
         self.write({"entry": program.entry, "family": self._family.identity}, program.bitcode)
 
     def write_refusal(self, error: Uncompilable) -> None:
-        """Write why this family has no program."""
         if error.lasting:
             self.write({"refusal": str(error)}, b"")
 

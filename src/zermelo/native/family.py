@@ -274,7 +274,6 @@ def _type_in_block(value: Any) -> str:
 
 
 def _text(kind: Kind | None) -> str:
-    """A kind as text, without the lengths of rows."""
     if isinstance(kind, RowKind):
         return f"row of {_text(kind.item)}"
     if isinstance(kind, TupleKind):
@@ -283,7 +282,6 @@ def _text(kind: Kind | None) -> str:
 
 
 def _classes(kind: Kind) -> tuple[type, ...]:
-    """The classes of the tuples in a kind."""
     if isinstance(kind, RowKind):
         return _classes(kind.item)
     if isinstance(kind, TupleKind):

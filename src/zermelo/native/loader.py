@@ -175,5 +175,4 @@ def _provide(symbols: tuple[str, ...]) -> None:
 
 
 def _missing(symbols: tuple[str, ...]) -> list[str]:
-    """Those of the symbols that LLVM does not find."""
     return [symbol for symbol in symbols if llvm.address_of_symbol(symbol) is None]

@@ -82,7 +82,6 @@ class Machine:
 
     @property
     def compiled(self) -> bool:
-        """Whether the kernel runs as native code."""
         return self._native is not None
 
     def bind(self, game: Game[Any], context: Component, *, alike: bool = False) -> None:

@@ -60,7 +60,6 @@ class Block:
         self._place()
 
     def _place(self) -> None:
-        """Write the words of the block."""
         self._given: list[Any] = []
         """The arrays of the object."""
         self._arrays: list[np.ndarray[Any, Any]] = []

@@ -74,7 +74,6 @@ class Native:
         return self.run(self.packed(state), depth, alpha, beta, guess)
 
     def run(self, packed: tuple[int, ...], depth: int, alpha: int, beta: int, guess: int) -> int:
-        """Run the kernel on the state with these words."""
         words = np.array(packed, np.int64)
         return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 

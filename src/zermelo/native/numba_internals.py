@@ -92,20 +92,16 @@ class Part(JITCodeLibrary):
 
     @property
     def module(self) -> Any:
-        """The LLVM module."""
         return self._final_module
 
     def libraries(self) -> list[Any]:
-        """The libraries that the code calls."""
         return list(self._linking_libraries)
 
     def defined(self) -> list[str]:
-        """The names of the functions that it defines."""
         return [function.name for function in self.module.functions if not function.is_declaration]
 
 
 def library_module(library: Any) -> Any:
-    """The LLVM module of one of Numba's own libraries."""
     return library._get_module_for_linking()
 
 
@@ -174,7 +170,6 @@ class QuickFlags(Flags):
     """Numba's options for one function, with a faster `values`, by which they are compared."""
 
     def values(self) -> dict[str, Any]:
-        """All options by name."""
         return _DEFAULTS | self._values
 
 

@@ -173,7 +173,6 @@ class _Attributes(AttributeTemplate):
 
 
 def _unreadable(cls: type, attribute: str) -> str:
-    """Why compiled code cannot read an attribute."""
     member = inspect.getattr_static(cls, attribute, None)
     if isinstance(member, classmethod):
         return f"{attribute} is a class method; make it a method or a static method"

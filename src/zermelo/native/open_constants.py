@@ -20,7 +20,6 @@ def address(builder: Any, name: str) -> Any:
 
 
 def word(builder: Any, name: str, number: int = 0) -> Any:
-    """One word of an open constant."""
     return builder.load(builder.gep(address(builder, name), [WORD(number)]))
 
 

@@ -76,7 +76,6 @@ def _places(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_ours(file: str) -> bool:
-    """Whether a file belongs to zermelo, Numba or NumPy."""
     return any(Path(file).resolve().is_relative_to(home) for home in HOMES)
 
 

@@ -60,7 +60,6 @@ class _ItemsModel(models.StructModel):
 
 
 def open_type(place: Place) -> Any:
-    """The Numba type of an open constant."""
     return _type(place.kind, place, 0)
 
 
@@ -87,12 +86,10 @@ def _at(context: Any, builder: Any, kind: Any, words: Any) -> Any:
 
 
 def length(builder: Any, kind: RowType) -> Any:
-    """The length of a row."""
     return word(builder, kind.lengths, kind.level)
 
 
 def _words(builder: Any, kind: Any) -> Any:
-    """The number of words of an item."""
     if isinstance(kind, RowType):
         return builder.mul(length(builder, kind), _words(builder, kind.item))
     return WORD(word_count(kind))

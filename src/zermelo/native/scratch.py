@@ -37,7 +37,6 @@ def tally(_typing: Any, places: Any) -> Any:
 
 
 def _count(builder: Any, places: Any) -> Any:
-    """The number of cells or items."""
     if isinstance(places, BitsType):
         return width_of(builder, places)
     return length(builder, places) if isinstance(places, RowType) else WORD(len(places))

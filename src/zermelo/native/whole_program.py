@@ -91,7 +91,6 @@ class _GeneratorLower(GeneratorLower):
     """
 
     def box_generator_struct(self, lower: Any, gen_struct: Any) -> Any:
-        """The value of a new generator."""
         return lower.builder.insert_value(gen_struct, ir.Constant(gen_struct.type.elements[2], ir.Undefined), 2)
 
 
@@ -169,7 +168,6 @@ class LowerPart(NativeLowering):
 
     @property
     def lowering_class(self) -> type[Lower]:
-        """The class that writes the LLVM code."""
         return _Lower
 
     def run_pass(self, state: Any) -> bool:
@@ -193,7 +191,6 @@ class PartCompiler(CompilerBase):
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
 
     def define_pipelines(self) -> list[Any]:
-        """The single pipeline of this compiler."""
         state = self.state
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         passes = DefaultPassBuilder.define_nopython_pipeline(state)

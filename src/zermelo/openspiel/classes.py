@@ -161,12 +161,10 @@ def _state_class() -> type[Any]:
 
 
 def _game_named(name: str) -> Any:
-    """A pickled game."""
     return pyspiel_module().load_game(name)
 
 
 def _state_after(name: str, actions: Sequence[int]) -> Any:
-    """A pickled state."""
     state = _game_named(name).new_initial_state()
     for action in actions:
         state.apply_action(action)

@@ -73,7 +73,6 @@ class Observer:
         self._rest[:] = found
 
     def string_from(self, state: State, player: int) -> str:
-        """The position as text."""
         return state.position.text()
 
 
@@ -103,7 +102,6 @@ def _made_of(state: Any) -> str:
 
 
 def _random_states(game: Game[Any]) -> Iterator[Any]:
-    """The states of some random plays."""
     rng, plies = random.Random(str(game)), 0
     for _ in range(PLAYS):
         state = game.initial()

@@ -98,7 +98,6 @@ class Position:
         return [float(reward) for reward in rewards_at(game, self.state, self.mover)]
 
     def actions(self) -> list[int]:
-        """The actions of the play."""
         position, actions = self, list[int]()
         while position.before is not None:
             actions.append(position.action)
@@ -126,7 +125,6 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The name and the actions of the play."""
         return replayed, (self.registration.name, self.actions())
 
 

@@ -55,7 +55,6 @@ class Coding(Component):
 
     @property
     def size(self) -> int:
-        """The number of possible rows of codes."""
         return math.prod(int(most) - int(least) + 1 for least, most in zip(self.low, self.high, strict=True))
 
     def encode(self, words: Any) -> bool:

@@ -215,7 +215,6 @@ class CyclicTableBuilder(TableBuilder):
 
     # --- progress and checkpoints -------------------------------------------------------------------------------------
     def described(self) -> str:
-        """The progress of the work, in one line."""
         if not self.gathered or self.layers.layer.rows:
             return super().described()
         count = self.codes.rows

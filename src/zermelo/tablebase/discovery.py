@@ -84,14 +84,12 @@ class Discovery(Component):
         """If not 0, the kernel stops before the next row."""
 
     def add(self, words: Any) -> None:
-        """Put a child in the box of its owner."""
         owners = len(self.counts)
         owner = (hash_words(words) >> OWNER) & (owners - 1)
         put(self.boxes, len(self.boxes) // owners * owner + self.counts[owner], words)
         self.counts[owner] += 1
 
     def box(self, owner: int) -> Rows:
-        """The children in a box."""
         first = len(self.boxes) // len(self.counts) * owner
         return self.boxes[first : first + int(self.counts[owner])]
 
@@ -165,11 +163,9 @@ class Positions(Component):
         self.fill[0] += 1
 
     def new(self) -> Rows:
-        """The positions that have not been written to disk."""
         return self.slots[self.listed[int(self.written[0]) : int(self.fill[0])]]
 
     def empty(self) -> None:
-        """Forget all positions."""
         self.used[:] = 0
         self.fill[0] = self.written[0] = 0
 
@@ -196,7 +192,6 @@ class Discoveries(Layers):
     """Whether there are positions that are not in the sets."""
 
     def _prepare(self) -> None:
-        """Make the sets, and what the threads need."""
         threads = 1 << processors().bit_length() - 1 if self.machine.compiled else 1
         self.most, self.box = self._sizes(threads)
         """How many slots a set may have, and how many rows each box has room for."""
@@ -221,7 +216,6 @@ class Discoveries(Layers):
         return int(self.expansion.links[0])
 
     def facts(self) -> dict[str, Any]:
-        """The facts in a checkpoint."""
         return super().facts() | {"links": self.links}
 
     def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
@@ -304,7 +298,6 @@ class Discoveries(Layers):
         self._collect([np.concatenate([work.box(owner) for work in found]) for owner in range(len(self.sets))])
 
     def _collect(self, boxes: list[Rows]) -> None:
-        """Add positions to the sets of their owners."""
         if not self._has_room(boxes):
             self._spill()
             self._empty()
@@ -321,7 +314,6 @@ class Discoveries(Layers):
         return True
 
     def _grow(self, number: int) -> None:
-        """Give a set more slots."""
         old = self.sets[number]
         self.sets[number] = Positions(self.words, min(self.most, GROWTH * len(old.slots)))
         positions: list[Rows] = [np.zeros((0, self.words), np.int64)] * len(self.sets)
@@ -342,7 +334,6 @@ class Discoveries(Layers):
         self._mark()
 
     def _add(self, number: int, start: int, boxes: list[Rows]) -> int:
-        """Have a thread add positions to its set."""
         owned, collector = self.sets[number], self.collectors[number]
         owned.rows = boxes[number]
         collector.bind(self.game, owned)
@@ -354,7 +345,6 @@ class Discoveries(Layers):
         self._mark()
 
     def _empty(self) -> None:
-        """Forget all positions."""
         for owned in self.sets:
             owned.empty()
         self.forgotten = True
@@ -366,7 +356,6 @@ class Discoveries(Layers):
             yield new[start : start + BLOCK]
 
     def _mark(self) -> None:
-        """All positions in the sets have been written."""
         for owned in self.sets:
             owned.written[:] = owned.fill
 

@@ -82,7 +82,6 @@ class Expansion(Component):
             yield np.concatenate((self.slots[places], self.counts[places]), axis=1)
 
     def empty(self) -> None:
-        """Empty the set."""
         self.counts[:] = 0
         self.fill[0] = 0
 
@@ -108,7 +107,6 @@ class Expansion(Component):
         accumulate(self.counts, slot, 0, self.plays, row, self.limbs)
 
     def is_taken(self, slot: int) -> bool:
-        """Whether a slot holds a state."""
         for limb in range(self.limbs):
             if self.counts[slot, limb] != 0:
                 return True
@@ -185,7 +183,6 @@ def number_of(parts: NDArray[np.int64]) -> int:
 
 
 def sum_of(parts: NDArray[np.int64]) -> int:
-    """The sum of the numbers in all rows."""
     return number_of(summed(parts, np.zeros(1, np.int64))[0]) if len(parts) else 0
 
 

@@ -76,14 +76,12 @@ class Index(Component):
         """If not 0, the kernel stops before the next row."""
 
     def hash(self, codes: Any, row: int) -> int:
-        """The hash of this row of codes."""
         mixed = 0
         for column in range(self.columns):
             mixed = mix(mixed ^ int(codes[row, column]))
         return mix(mixed)  # mixed once, codes in some regular distances would crowd together
 
     def has(self, hashed: int) -> bool:
-        """Whether codes with this hash belong in the index."""
         return bool(self.part[0] == 1 or (hashed & LOW) % self.part[0] == self.part[1])
 
     def slot(self, hashed: int) -> int:
@@ -91,7 +89,6 @@ class Index(Component):
         return ((hashed >> (63 - HASH)) * (len(self.words) // (self.columns + 1)) >> HASH) * (self.columns + 1)
 
     def after(self, slot: int) -> int:
-        """Where the slot after this one begins."""
         following = slot + self.columns + 1
         return following if following < len(self.words) else 0
 

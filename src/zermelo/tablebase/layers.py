@@ -131,7 +131,6 @@ class Layers:
 
     @property
     def ply(self) -> int:
-        """The ply of the layer to be expanded."""
         return len(self.plies)
 
     @property
@@ -228,7 +227,6 @@ class Layers:
             self.save()
 
     def _is_due(self) -> bool:
-        """Whether a checkpoint is due."""
         return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _spill(self) -> None:
@@ -249,11 +247,9 @@ class Layers:
         return self._written(name, everything)
 
     def _merged_away(self) -> list[Run]:
-        """Runs that are no longer needed."""
         return []
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
-        """The run of this name, written to disk."""
         columns = self.words + self.expansion.limbs
         run = written(self.folder, name, columns, blocks, lasting=self.file is not None, sync=False)
         self.unsynced.append(run)
@@ -271,7 +267,6 @@ class Layers:
         self.spent, self.unsynced, self.saved = [], [], time.monotonic()
 
     def facts(self) -> dict[str, Any]:
-        """The facts about the layers in a checkpoint."""
         return {
             "encoded": [self.words, self.game.kinds] if isinstance(self.game, Encoded) else None,
             "kept": [run.fact() for run in self.kept],

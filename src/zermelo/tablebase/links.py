@@ -319,7 +319,6 @@ class LinkFiles:
         raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
 
     def _children(self, number: int) -> int:
-        """The number of positions in a bucket."""
         first = number << self.bits
         return min(self.positions, first + (1 << self.bits)) - first
 
@@ -328,7 +327,6 @@ class LinkFiles:
 
 
 def remove_links(folder: Path) -> None:
-    """Delete the files of all links and parents."""
     for name in (LINKS, PARENTS):
         for path in folder.glob(f"{name}-*"):
             path.unlink()

@@ -264,7 +264,6 @@ class ShardValues:
         }
 
     def _scored(self, codes: Run, kept: Run, scoring: Distance, kind: np.dtype[Any]) -> Iterator[Rows]:
-        """The codes of a shard, each with its score."""
         known, first = self._known(kept, codes.rows), 0
         for rows in codes.blocks():
             here = Known(*(array[first : first + len(rows)] for array in known))
@@ -299,7 +298,6 @@ def _cuts(degrees: Rows, most: int) -> Rows:
 
 
 def _links_to(here: Rows, starts: Rows, parents: Rows) -> Rows:
-    """The links to these positions."""
     degrees = starts[here + 1] - starts[here]
     offsets = np.cumsum(degrees) - degrees
     return parents[np.arange(degrees.sum()) + np.repeat(starts[here] - offsets, degrees)]

@@ -67,7 +67,6 @@ class Grouped(NamedTuple):
     """Where the rows of each shard end."""
 
     def part(self, shard: int) -> Part:
-        """The rows of a shard."""
         return Part(self.run, self.ends[shard - 1] if shard else 0, self.ends[shard])
 
 
@@ -127,7 +126,6 @@ class Shards:
         return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
 
     def shard_of(self, words: Sequence[int]) -> int:
-        """The shard of the position with these words."""
         return (hash_words(tuple(words)) >> OWNER) % self.count
 
     def first(self, state: Any) -> tuple[int, ...]:
@@ -164,7 +162,6 @@ class Shards:
         return Grouped(self.written(name, columns, iter([rows[np.argsort(owners, kind="stable")]])), ends)
 
     def owners(self, rows: Rows) -> Rows:
-        """The shard of each of these rows of words."""
         return (hash_rows(np.ascontiguousarray(rows)) >> OWNER) % self.count
 
     # --- steps --------------------------------------------------------------------------------------------------------

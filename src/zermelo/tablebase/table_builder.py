@@ -105,7 +105,6 @@ class TableBuilder:
         self._finish(coding)
 
     def described(self) -> str:
-        """The progress of the work, in one line."""
         layers = self.layers
         if rows := layers.layer.rows:
             share = layers.row / rows
@@ -118,7 +117,6 @@ class TableBuilder:
         return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
 
     def _layers(self) -> Layers:
-        """The layers of the game."""
         return Layers(self.game, self.state, self.folder, self.file, self.limits, symmetric=True, keep=True)
 
     def _scoring(self, longest: int) -> Distance:
@@ -127,7 +125,6 @@ class TableBuilder:
 
     @property
     def kind(self) -> np.dtype[Any]:
-        """The type of the scores."""
         return type_of(self.scoring)
 
     # --- all positions in one order -----------------------------------------------------------------------------------
@@ -177,7 +174,6 @@ class TableBuilder:
         return tuple(coding.words[0].tolist())
 
     def _codes(self) -> Rows:
-        """The codes that have been gathered, on disk."""
         return self.codes.mapped()
 
     # --- scores -------------------------------------------------------------------------------------------------------
@@ -246,7 +242,6 @@ class TableBuilder:
             self.scores = scores
 
     def _is_dense(self, coding: Coding) -> bool:
-        """Whether the table will be dense."""
         return is_dense(coding, self.codes.rows, self.kind)
 
     def _entries(self, coding: Coding) -> int:
@@ -286,11 +281,9 @@ class TableBuilder:
             raise Halted
 
     def _facts(self) -> dict[str, Any]:
-        """The facts about the scores in a checkpoint."""
         return {}
 
     def _arrays(self) -> dict[str, Any]:
-        """The arrays of the scores in a checkpoint."""
         return {} if self.scores is None else {SCORES: self.scores}
 
     def _resume_scores(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:

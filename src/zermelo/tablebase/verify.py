@@ -178,7 +178,6 @@ class Auditor:
 
     @property
     def count(self) -> int:
-        """How many positions have been found right."""
         return int(self._work.count[0])
 
     def fault(self, first: int, until: int, progress: Callable[[str], None] | None) -> str:

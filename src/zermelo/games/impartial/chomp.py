@@ -56,18 +56,15 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return max(self.rows * self.columns - 1, 1)
 
     def row(self, state: Bits, number: int) -> int:
-        """How many squares are left of a row."""
         return state.field(number * SIZE, SIZE)
 
     def initial(self) -> Bits:
-        """The whole bar."""
         state = Bits(self.rows * SIZE)
         for number in range(self.rows):
             state = state.put(number * SIZE, SIZE, self.columns)
         return state
 
     def legal(self, state: Bits, action: int) -> bool:
-        """Whether the square is there, and not poisoned."""
         return action > 0 and action % self.columns < self.row(state, action // self.columns)
 
     def apply(self, state: Bits, action: int) -> Bits:
@@ -78,7 +75,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return state
 
     def terminal(self, state: Bits) -> bool:
-        """Whether only the poisoned square is left."""
         return self.row(state, 0) == 1 and (self.rows == 1 or self.row(state, 1) == 0)
 
     def reward(self, state: Bits) -> int:
@@ -90,7 +86,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return title_in(f"Chomp, {by(self.rows, self.columns)}", bool(self.misere))
 
     def rules(self) -> str:
-        """The bar, how to move, and who wins."""
         return (
             f"The board is a bar of chocolate, with {several(self.rows, 'row')} of {several(self.columns, 'square')}. The "
             "square in the top left corner is poisoned, and nobody may take it. On your turn, choose any other square and "

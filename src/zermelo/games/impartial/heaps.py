@@ -120,7 +120,6 @@ class Heaps(Game[Bits]):
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Bits:
-        """The heaps at the start."""
         return self.packed(list(self.heaps))
 
     def heap(self, state: Bits, place: int) -> int:
@@ -152,7 +151,6 @@ class Heaps(Game[Bits]):
         return state.put(place * self.size, self.size, heap) if heap > 0 else state
 
     def terminal(self, state: Bits) -> bool:
-        """Whether there is no move in any heap."""
         for place in range(self.room):
             heap = self.heap(state, place)
             if heap == 0:
@@ -188,11 +186,9 @@ class Heaps(Game[Bits]):
         return self.name.partition("(")[0]
 
     def sizes(self, state: Bits) -> list[int]:
-        """The sizes of the heaps that are not empty."""
         return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]
 
     def packed(self, sizes: list[int]) -> Bits:
-        """The state with these heaps."""
         state = Bits(self.width)
         for place, heap in enumerate(sorted(filter(None, sizes), reverse=True)):
             state = state.put(place * self.size, self.size, heap)
@@ -234,7 +230,6 @@ class Heaps(Game[Bits]):
         return self.packed(sizes)
 
     def render(self, state: Bits) -> str:
-        """The sizes of the heaps, separated by spaces."""
         return " ".join(map(str, self.sizes(state))) or "no heap"
 
     def picture(self, state: Bits, mover: int) -> list[Cell]:
@@ -277,7 +272,6 @@ def _most_heaps(rule: HeapRule, heap: int) -> int:
 
 @cache
 def _longest(rule: HeapRule, heap: int) -> int:
-    """The length of the longest play in one heap."""
     known: list[int] = []
     for size in range(heap + 1):
         known.append(max([0, *(1 + sum(known[part] for part in option) for option in rule.options(size))]))

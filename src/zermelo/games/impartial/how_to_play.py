@@ -21,7 +21,6 @@ APART: Final = "This may split a row into two, and pins of different rows never 
 
 
 def ending(misere: bool) -> str:
-    """Who wins an impartial game."""
     return f"The player who makes the last move {'loses' if misere else 'wins'}."
 
 
@@ -48,7 +47,6 @@ def heaps_rules(family: str, rule: HeapRule, heaps: tuple[int, ...], *, misere: 
 
 
 def _start(heaps: tuple[int, ...], heap: str, counter: str) -> str:
-    """What lies on the table at the start."""
     if len(heaps) == 1:
         return f"There is a {heap} of {several(heaps[0], counter)}."
     return f"There are {in_words(len(heaps))} {heap}s, of {joined(heaps)} {counter}s."

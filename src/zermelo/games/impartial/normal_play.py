@@ -79,7 +79,6 @@ def _fields(state: Any) -> dict[Any, Any]:
 
 
 def _with(state: Any, name: Any, value: Any) -> Any:
-    """The state with another value in one field."""
     if dataclasses.is_dataclass(state):
         return dataclasses.replace(state, **{name: value})  # pyright: ignore[reportArgumentType, reportUnknownVariableType]
     if hasattr(state, "_replace"):

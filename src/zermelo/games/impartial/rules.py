@@ -135,11 +135,9 @@ class Subtraction(HeapRule):
         return single_heap_period(values, max(self.takes)) if self.takes else None
 
     def title(self) -> str:
-        """Nim, or the numbers that may be taken."""
         return f"Take {joined(self.takes, 'or')}" if self.takes else "Nim"
 
     def how_to_move(self) -> str:
-        """The numbers that may be taken."""
         takes = joined(self.takes, "or") if self.takes else "any number of"
         return f"On your turn, take {takes} counter{'s' * (self.takes != (1,))} from a heap."
 
@@ -181,7 +179,6 @@ class Octal(HeapRule):
         return splitting_period(values, len(self.digits) - 1)
 
     def title(self) -> str:
-        """The code of the game."""
         return capitalised(str(self)).replace(" ", " game ")
 
     def how_to_move(self) -> str:
@@ -217,11 +214,9 @@ class GrundysGame(HeapRule):
         return values
 
     def title(self) -> str:
-        """The name of the game."""
         return str(self)
 
     def how_to_move(self) -> str:
-        """How to split a heap."""
         return "On your turn, split a heap into two heaps of different sizes."
 
     def __str__(self) -> str:

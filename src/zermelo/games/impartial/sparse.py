@@ -64,7 +64,6 @@ class _Sparse:
         self._array = np.array(self.rare, np.int64)
 
     def add(self, heap: int, value: int) -> None:
-        """Record the value of the next heap."""
         if value * 2 >= len(self._seen):
             self._seen = np.zeros(4 * len(self._seen), bool)
             self._choose(heap + 1)
@@ -92,7 +91,6 @@ def _odd(numbers: Values) -> NDArray[np.bool_]:
 
 
 def _value(digits: tuple[int, ...], values: Values, heap: int, sparse: _Sparse) -> int:
-    """The mex of the options of one heap."""
     seen = sparse.fresh()
     rests = [heap - take for take, digit in enumerate(digits) if digit & 4 and heap - take > 1]
     for take, digit in enumerate(digits):

@@ -62,7 +62,6 @@ class Sum(Game[tuple[Any, ...]]):
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> tuple[Any, ...]:
-        """The initial state of each game."""
         return tuple(part.initial() for part in self.parts)
 
     def legal(self, state: tuple[Any, ...], action: int) -> bool:
@@ -77,7 +76,6 @@ class Sum(Game[tuple[Any, ...]]):
         return tuple(self.parts[number].apply(own, move) if place == number else own for place, own in enumerate(state))
 
     def terminal(self, state: tuple[Any, ...]) -> bool:
-        """Whether every game is over."""
         return all(part.terminal(own) for part, own in zip(self.parts, state, strict=True))
 
     def reward(self, state: tuple[Any, ...]) -> int:
@@ -85,7 +83,6 @@ class Sum(Game[tuple[Any, ...]]):
         return 1 if self.misere else -1
 
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The keys of all games."""
         return tuple(part.key(own) for part, own in zip(self.parts, state, strict=True))
 
     # --- theory -----------------------------------------------------------------------------------------------------------
@@ -122,7 +119,6 @@ class Sum(Game[tuple[Any, ...]]):
         return sum(part.action_count for part in self.parts[:place]) + self.parts[place].parse_action(move)
 
     def render(self, state: tuple[Any, ...]) -> str:
-        """All games, one below the other."""
         boards = [part.render(own) for part, own in zip(self.parts, state, strict=True)]
         titled = zip(self.parts, boards, strict=True)
         return "\n\n".join(f"{number}  {part}\n{board}" for number, (part, board) in enumerate(titled, start=1))

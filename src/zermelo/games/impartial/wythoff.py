@@ -62,21 +62,17 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return max(self.first + self.second, 1)
 
     def initial(self) -> Pair:
-        """Both heaps as they are at the start."""
         return Pair(self.first, self.second)
 
     def legal(self, state: Pair, action: int) -> bool:
-        """Whether there are enough counters."""
         where, take = action // self.most, action % self.most + 1
         return (where == 1 or take <= state.first) and (where == 0 or take <= state.second)
 
     def apply(self, state: Pair, action: int) -> Pair:
-        """The heaps without the counters that are taken."""
         where, take = action // self.most, action % self.most + 1
         return Pair(state.first - (take if where != 1 else 0), state.second - (take if where != 0 else 0))
 
     def terminal(self, state: Pair) -> bool:
-        """Whether both heaps are empty."""
         return state.first == 0 and state.second == 0
 
     def reward(self, state: Pair) -> int:
@@ -110,7 +106,6 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return f"{('a', 'b', 'ab')[action // self.most]}{action % self.most + 1}"
 
     def render(self, state: Pair) -> str:
-        """The sizes of the two heaps."""
         return f"{state.first} {state.second}"
 
     def picture(self, state: Pair, mover: int) -> list[Cell]:

@@ -33,7 +33,6 @@ class Structure(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """The number of cells."""
         return len(self.below)
 
     def keeps(self, permutation: Permutation) -> bool:

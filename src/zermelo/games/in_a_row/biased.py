@@ -35,12 +35,10 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
 
     @property
     def both_complete(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Whether both players can win by a set."""
         return not self.weak
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> MidTurn:
-        """The board with the stones that are set beforehand."""
         return MidTurn(*self.set_beforehand, 0, self.turns.opening)
 
     def to_move(self, state: MidTurn) -> int:
@@ -53,7 +51,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
             yield self.action_at(cell)
 
     def open(self, state: MidTurn) -> Bits:
-        """The cells that may be taken."""
         free = self.board & ~(state.first | state.second)
         return self.live(self.board & ~state.second) & free if self.weak else free
 
@@ -101,12 +98,10 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         return MidTurn(first, second, state.mover, state.left)
 
     def symmetric(self, state: MidTurn, symmetry: int) -> MidTurn:
-        """The stones of both players, moved by a symmetry."""
         first, second = self.image(state.first, symmetry), self.image(state.second, symmetry)
         return MidTurn(first, second, state.mover, state.left)
 
     def symmetric_key(self, state: MidTurn, key: MidTurn, symmetry: int) -> MidTurn:
-        """The key, moved by the symmetry."""
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: MidTurn, key: MidTurn) -> int:

@@ -45,12 +45,10 @@ class Box(Grid, Symmetric, Drawing):
 
     @property
     def length(self) -> int:
-        """How many stones make a line."""
         return self.k
 
     @property
     def falls(self) -> bool:
-        """Whether there is gravity."""
         return self.gravity is not None
 
     def cell(self, action: int) -> int:
@@ -111,7 +109,6 @@ class Box(Grid, Symmetric, Drawing):
         return tuple(side for axis, side in enumerate(self.shape) if axis != self.gravity)
 
     def action_name(self, action: int) -> str:
-        """The coordinates of the action's cell or column."""
         at = self._places(action)
         if len(at) == 2:
             return f"{LETTERS[at[1]]}{at[0] + 1}"

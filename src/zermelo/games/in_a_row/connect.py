@@ -49,7 +49,6 @@ class connect(Drop):  # noqa: N801  (the name of the family)
 
     @property
     def length(self) -> int:
-        """The number of stones in a line: k."""
         return self.k
 
     def cell(self, action: int) -> int:
@@ -57,7 +56,6 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return action * self.stride
 
     def action_at(self, cell: int) -> int:
-        """The column of a cell."""
         return cell // self.stride
 
     # --- knowledge --------------------------------------------------------------------------------------------------------

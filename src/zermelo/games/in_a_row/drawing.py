@@ -22,7 +22,6 @@ class Drawing(Hypergraph):
         return (0,) * len(MARKS)
 
     def drawn_cells(self) -> list[list[int]]:
-        """The cells, in rows as they are drawn."""
         raise NotImplementedError
 
     def layers(self) -> list[tuple[str, list[list[int]]]]:

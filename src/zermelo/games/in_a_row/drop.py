@@ -23,7 +23,6 @@ class Drop(Grid, LineGame):
 
     @property
     def falls(self) -> bool:
-        """True: stones fall."""
         return True
 
     @cached_property
@@ -42,7 +41,6 @@ class Drop(Grid, LineGame):
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def legal(self, state: Board, action: int) -> bool:
-        """Whether the column has a free cell."""
         return self.cell(action) + self.sides[0] - 1 not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
@@ -63,7 +61,6 @@ class Drop(Grid, LineGame):
         return ((state.me | state.you) + self.floor) & self.board
 
     def target(self, state: Board, action: int) -> int:
-        """The cell on which the stone would land."""
         return self.landing(state, action).lowest()
 
     def relevant(self, state: Board) -> Iterator[int]:

@@ -34,7 +34,6 @@ class Grid(Hypergraph):
 
     @property
     def dimensions(self) -> int:
-        """The number of axes."""
         return len(self.sides)
 
     @property
@@ -61,12 +60,10 @@ class Grid(Hypergraph):
 
     @property
     def cell_count(self) -> int:
-        """The number of cells."""
         return math.prod(self.sides)
 
     @cached_property
     def board(self) -> Bits:
-        """All cells."""
         places = itertools.product(*map(range, self.sides))
         return Bits.of(self.width, *(sum(map(operator.mul, place, self.strides)) for place in places))
 
@@ -103,7 +100,6 @@ class Grid(Hypergraph):
 
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
-        """Whether these stones contain a line."""
         found = stones ^ stones
         for step in self.steps:
             found = found | self.begun(stones, step)
@@ -196,5 +192,4 @@ class Grid(Hypergraph):
 
     @property
     def line_count(self) -> int:
-        """The number of lines."""
         return sum(starts.count() for starts in self.starts)

@@ -38,7 +38,6 @@ class Hypergraph:
 
     @property
     def cell_count(self) -> int:
-        """The number of cells."""
         raise NotImplementedError
 
     @property
@@ -53,7 +52,6 @@ class Hypergraph:
 
     @property
     def line_count(self) -> int:
-        """The number of lines."""
         raise NotImplementedError
 
     @property
@@ -63,7 +61,6 @@ class Hypergraph:
 
     @property
     def dimensions(self) -> int:
-        """How many dimensions the board has."""
         raise NotImplementedError
 
     # --- cells --------------------------------------------------------------------------------------------------------
@@ -97,7 +94,6 @@ class Hypergraph:
 
     @cached_property
     def board(self) -> Bits:
-        """All cells."""
         return ~Bits(self.width)
 
     @cached_property
@@ -106,7 +102,6 @@ class Hypergraph:
         return Bits.of(self.width, *(self.cell(action) for action in range(self.action_count)))
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
-        """The stones, moved by a symmetry."""
         raise NotImplementedError
 
     def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:
@@ -124,7 +119,6 @@ class Hypergraph:
 
     @cached_property
     def no_lines(self) -> Bits:
-        """An empty set of numbers of lines."""
         return Bits(max(self.line_count, 1))
 
     def lines_without(self, stones: Bits) -> Bits:
@@ -141,7 +135,6 @@ class Hypergraph:
         return self.has_line(free)
 
     def has_line(self, stones: Bits) -> bool:
-        """Whether these stones contain a line."""
         for number in range(self.line_count):
             if not self.lines[number] & ~stones:
                 return True

@@ -36,7 +36,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         raise NotImplementedError
 
     def target(self, state: Board, action: int) -> int:
-        """The cell on which an action puts a stone."""
         raise NotImplementedError
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
@@ -52,7 +51,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Board:
-        """The empty board."""
         return Board(Bits(self.width), Bits(self.width))
 
     def terminal(self, state: Board) -> bool:
@@ -83,7 +81,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def symmetric(self, state: Board, symmetry: int) -> Board:
-        """The stones of both players, moved by a symmetry."""
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
     def key(self, state: Board) -> Board:
@@ -91,7 +88,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return Board(*self.without_dead(state.me, state.you))
 
     def symmetric_key(self, state: Board, key: Board, symmetry: int) -> Board:
-        """The key, moved by the symmetry."""
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: Board, key: Board) -> int:
@@ -110,7 +106,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return self.free(state).count()
 
     def free(self, state: Board) -> Bits:
-        """The empty cells."""
         return self.board & ~(state.me | state.you)
 
     def forced(self, state: Board) -> int:
@@ -181,7 +176,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def rules(self) -> str:
-        """How to move, and who wins."""
         return rules_of(self.length, self.dimensions, falls=self.falls, misere=bool(self.misere))
 
     def in_order(self, state: Board) -> tuple[Bits, Bits]:

@@ -136,7 +136,6 @@ class _Lines(Box):
         return title_of(self.shape, self.k, *options, falls=self.falls)
 
     def render(self, state: Any) -> str:
-        """The board as people read it."""
         return self.drawn(self.in_order(state))
 
 
@@ -180,11 +179,9 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Stones:
-        """The empty board."""
         return Stones(0, (Bits(self.width),) * self.players)
 
     def occupied(self, state: Stones) -> Bits:
-        """The stones of all players."""
         stones = state.boards[0]
         for board in state.boards:
             stones = stones | board
@@ -211,7 +208,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0],))
 
     def after(self, player: int) -> int:
-        """The player who moves after this one."""
         return (player + 1) % self.players
 
     def owner(self, state: Stones) -> int:
@@ -240,7 +236,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     @property
     def nothing(self) -> tuple[int, ...]:
-        """The rewards of a draw."""
         return (0,) * self.players
 
     def invariant(self, state: Stones, action: int, after: Stones) -> bool:
@@ -251,7 +246,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def symmetric(self, state: Stones, symmetry: int) -> Stones:
-        """The stones of all players, moved by a symmetry."""
         moved = state.boards
         for board in state.boards:
             moved = moved[1:] + (self.image(board, symmetry),)
@@ -259,7 +253,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def rules(self) -> str:
-        """How to move, and who wins."""
         return rules_of(self.k, len(self.shape), players=self.players, falls=self.falls, misere=self.misere)
 
     def in_order(self, state: Stones) -> Boards:

@@ -40,15 +40,12 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
 
     @property
     def length(self) -> int:
-        """The number of stones in a line: k."""
         return self.k
 
     def cell(self, action: int) -> int:
-        """The bit of an action's cell."""
         return action + action // self.columns
 
     def action_at(self, cell: int) -> int:
-        """The action whose cell has this bit."""
         return cell - cell // self.stride
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
@@ -126,7 +123,6 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
         raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
 
     def drawn_cells(self) -> list[list[int]]:
-        """The cells, in rows as they are drawn."""
         return [[self.cell(row * self.columns + column) for column in range(self.columns)] for row in range(self.rows)]
 
     def render(self, state: Board) -> str:

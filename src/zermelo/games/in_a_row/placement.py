@@ -19,7 +19,6 @@ class Placement(Weights, LineGame):
         return not self.misere
 
     def legal(self, state: Board, action: int) -> bool:
-        """Whether the cell is empty."""
         return self.cell(action) not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
@@ -28,11 +27,9 @@ class Placement(Weights, LineGame):
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def reach(self, state: Board) -> Bits:
-        """All cells of the board."""
         return self.board
 
     def target(self, state: Board, action: int) -> int:
-        """The cell of the action."""
         return self.cell(action)
 
     def deciding(self, state: Board) -> Iterator[int]:

@@ -79,7 +79,6 @@ def check_number(family: str, what: str, count: int) -> None:
 
 
 def named(family: str, options: Options, *args: Any) -> str:
-    """The name of a game."""
     return f"{family}({','.join([*map(str, args), *options.names])})"
 
 

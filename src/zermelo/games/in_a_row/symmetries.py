@@ -42,7 +42,6 @@ class Symmetric(Hypergraph):
 
     @property
     def symmetry_count(self) -> int:
-        """The number of symmetries that were found."""
         return len(self.images)
 
     @cached_property
@@ -56,7 +55,6 @@ class Symmetric(Hypergraph):
         return images
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
-        """The stones, moved by a symmetry."""
         moved = stones ^ stones
         for cell in stones:
             moved = moved.add(int(self.images[symmetry, cell]))
@@ -76,7 +74,6 @@ class Symmetric(Hypergraph):
 
     @cached_property
     def no_images(self) -> Bits:
-        """An empty set of symmetries."""
         return Bits(self.symmetry_count)
 
     def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:

@@ -40,7 +40,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Claims:
-        """The empty board with Maker to move."""
         return Claims(Bits(self.width), Bits(self.width), MAKER)
 
     def legal(self, state: Claims, action: int) -> bool:
@@ -48,12 +47,10 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return self.cell(action) in self.open(state)
 
     def actions(self, state: Claims) -> Iterator[int]:
-        """The actions of all such cells."""
         for cell in self.open(state):
             yield self.action_at(cell)
 
     def apply(self, state: Claims, action: int) -> Claims:
-        """The position after a stone on the cell."""
         cell = self.cell(action)
         if state.turn == MAKER:
             return Claims(state.maker.add(cell), state.breaker, BREAKER)
@@ -91,11 +88,9 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return Claims(maker, breaker, state.turn)
 
     def symmetric(self, state: Claims, symmetry: int) -> Claims:
-        """The stones of both players, moved by a symmetry."""
         return Claims(self.image(state.maker, symmetry), self.image(state.breaker, symmetry), state.turn)
 
     def symmetric_key(self, state: Claims, key: Claims, symmetry: int) -> Claims:
-        """The key, moved by the symmetry."""
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: Claims, key: Claims) -> int:
@@ -165,11 +160,9 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
 
     # --- text ---------------------------------------------------------------------------------------------------------
     def rules(self) -> str:
-        """How to move, and who wins."""
         return weak_rules(self.length, self.dimensions)
 
     def in_order(self, state: Claims) -> tuple[Bits, Bits]:
-        """The stones of Maker and of Breaker."""
         return state.maker, state.breaker
 
     def parse_position(self, text: str) -> Claims:

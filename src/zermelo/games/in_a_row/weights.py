@@ -126,7 +126,6 @@ class Weights(Hypergraph):
     # --- the pairs of cells that are on a line together -----------------------------------------------------------------
     @cached_property
     def pair_numbers(self) -> dict[tuple[int, int], int]:
-        """The number of each pair."""
         pairs = dict.fromkeys(pair for line in self.lines for pair in itertools.combinations(line, 2))
         return {pair: number for number, pair in enumerate(pairs)}
 
@@ -137,7 +136,6 @@ class Weights(Hypergraph):
 
     @cached_property
     def others(self) -> tuple[int, ...]:
-        """The second cell of each pair."""
         return tuple(other for _, other in self.pair_numbers) or (0,)
 
     @cached_property

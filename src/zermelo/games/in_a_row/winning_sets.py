@@ -63,7 +63,6 @@ class WinningSets(Symmetric, Drawing):
 
     @property
     def cell_count(self) -> int:
-        """The number of cells."""
         return len(self.places.names)
 
     @property
@@ -78,7 +77,6 @@ class WinningSets(Symmetric, Drawing):
 
     @property
     def line_count(self) -> int:
-        """The number of sets."""
         return len(self.winning)
 
     @property
@@ -115,15 +113,12 @@ class WinningSets(Symmetric, Drawing):
         return self.wording.name
 
     def title(self) -> str:
-        """The title of the game."""
         return self.wording.title
 
     def rules(self) -> str:
-        """How to move, and who wins."""
         return rules_of_sets(self.wording.goal, self.turns, misere=self.misere, weak=not self.both_complete)
 
     def action_name(self, action: int) -> str:
-        """The name of the cell."""
         return self.places.names[action]
 
     def parse_action(self, text: str) -> int:
@@ -152,7 +147,6 @@ class WinningSets(Symmetric, Drawing):
         return ((cell, "", *at) for cell, at in enumerate(self.places.at))
 
     def render(self, state: Any) -> str:
-        """Rows with the names of cells and their stones."""
         stones = self.in_order(state)
         pad = max(map(len, self.places.names))
         rows: dict[int, dict[int, str]] = {}
@@ -170,7 +164,6 @@ class StrongSets(WinningSets, Placement):  # pyright: ignore[reportIncompatibleV
     """The first player who holds a winning set wins; misère, loses."""
 
     def initial(self) -> Board:
-        """The board with the stones that are set beforehand."""
         return Board(*self.set_beforehand)
 
 

@@ -88,7 +88,6 @@ class Position:
         self._legal: frozenset[int] | None = None
 
     def allows(self, action: int) -> bool:
-        """Whether an action is legal."""
         if self._legal is None:
             self._legal = frozenset(self.spiel.legal_actions())
         return action in self._legal
@@ -132,11 +131,9 @@ class OpenSpielGame(Game[Position]):
         self.reward_range = (-most, most)
 
     def initial(self) -> Position:
-        """OpenSpiel's initial state."""
         return Position(loaded(self.name).new_initial_state(), by_history=self.by_history)
 
     def legal(self, state: Position, action: int) -> bool:
-        """Whether OpenSpiel lists the action."""
         return state.allows(action)
 
     def actions(self, state: Position) -> Iterator[int]:
@@ -148,7 +145,6 @@ class OpenSpielGame(Game[Position]):
         return Position(state.spiel.child(action), by_history=self.by_history)
 
     def terminal(self, state: Position) -> bool:
-        """Whether the game is over."""
         return state.spiel.is_terminal()
 
     def to_move(self, state: Position) -> int:
@@ -213,11 +209,9 @@ class OpenSpielGame(Game[Position]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """OpenSpiel's name of the game for people."""
         return loaded(self.name).get_type().long_name
 
     def rules(self) -> str:
-        """Where the rules are."""
         return f"{self.title()}, by the rules of OpenSpiel's game {self.name}."
 
     def action_name(self, action: int) -> str:

@@ -215,7 +215,6 @@ class Comparison:
 
     # --- sentences --------------------------------------------------------------------------------------------------------
     def differs(self, what: str) -> Difference:
-        """A difference, with the moves that lead to it."""
         where = f"After {' '.join(self.names)}" if self.names else "At the start"
         return Difference(f"{where}: {what}.")
 
@@ -235,7 +234,6 @@ class Comparison:
 
 
 def _described(error: BaseException) -> str:
-    """The type of an error and its message, shortened."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 

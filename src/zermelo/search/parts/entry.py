@@ -25,12 +25,10 @@ ABSENT: Final = 0
 
 
 def value_of(data: int) -> int:
-    """The value in the data of an entry."""
     return data >> 32
 
 
 def depth_of(data: int) -> int:
-    """The depth in the data of an entry."""
     return (data >> 19) & MAX_DEPTH
 
 

@@ -19,17 +19,14 @@ MAX_NUMBER: Final = (1 << 31) - 1
 
 
 def to_numbers(proof: int, disproof: int) -> int:
-    """Both numbers packed into one word."""
     return (min(proof, MAX_NUMBER) << 32) | min(disproof, MAX_NUMBER)
 
 
 def proof_of(numbers: int) -> int:
-    """The proof number in a word."""
     return numbers >> 32
 
 
 def disproof_of(numbers: int) -> int:
-    """The disproof number in a word."""
     return numbers & 0xFFFFFFFF
 
 
@@ -47,11 +44,9 @@ class Frontier(Component):
         self.starts = zeros(plies + 2)
 
     def begin(self, ply: int) -> None:
-        """Start the list of moves at this ply."""
         self.starts[ply + 1] = self.starts[ply]
 
     def is_empty(self, ply: int) -> bool:
-        """Whether there are no moves at this ply."""
         return bool(self.starts[ply + 1] == self.starts[ply])
 
     def add(self, ply: int, action: int, wins: int) -> None:

@@ -65,16 +65,13 @@ class MoveOrder(Protocol):
         """Note that `action` caused a cutoff at this ply, with `depth` plies left."""
         ...
 
-    def forget(self) -> None:
-        """Forget all cutoffs."""
-        ...
+    def forget(self) -> None: ...
 
 
 class FixedOrder(Component):
     """An order that does not change: nothing is put off, and nothing is learnt from cutoffs."""
 
     def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
-        """Never."""
         return False
 
     def put_off(self, ply: int, tried: int) -> None:
@@ -107,7 +104,6 @@ class NaturalOrder(FixedOrder):
             yield action
 
     def legal(self, game: Game[State], state: State) -> Bits:
-        """The set of the legal moves."""
         moves = self.nothing
         for action in range(game.action_count):
             if game.legal(state, action):
@@ -310,7 +306,6 @@ class SortedOrder(GivenOrder):
             self.history[side, action] = min(self.history[side, action] + depth * depth, MAX_HISTORY)
 
     def forget(self) -> None:
-        """Forget all killers, and all history."""
         self.twice[0] = 0
         for ply in range(self.killers.shape[0]):
             for slot in range(self.killers.shape[1]):

@@ -89,7 +89,6 @@ class Outcomes(Component):
         return mean(int(self.sums[ply, LOW]), int(self.sums[ply, WEIGHTS]))
 
     def highest(self, ply: int) -> int:
-        """The upper bound on the node's score."""
         return mean(int(self.sums[ply, HIGH]), int(self.sums[ply, WEIGHTS]))
 
     def score(self, ply: int, beta: int) -> int:

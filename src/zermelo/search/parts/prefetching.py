@@ -45,7 +45,6 @@ class Prefetching(Component):
             self.fetch(game, state, table)
 
     def fetch(self, game: Game[State], state: State, table: Any) -> None:
-        """Start fetching the entries of all children."""
         for action in game.relevant(state):
             child = game.apply(state, action)
             if not game.terminal(child):  # a terminal state need not have a key

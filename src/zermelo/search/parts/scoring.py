@@ -50,7 +50,6 @@ class Outcome(Component):
         return 0
 
     def of_reward(self, reward: int) -> int:
-        """The score of a terminal state."""
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
@@ -58,7 +57,6 @@ class Outcome(Component):
         return max(-self.limit, min(self.limit, points))
 
     def to_parent(self, score: int) -> int:
-        """A child's score, one ply further up."""
         return score
 
     def to_child(self, bound: int) -> int:
@@ -104,7 +102,6 @@ class Distance(Component):
         return 2 * game.plies(state)[2] // 5 if self.best == 1 else 0
 
     def of_reward(self, reward: int) -> int:
-        """The score of a terminal state."""
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:

@@ -192,7 +192,6 @@ class Search(KnownScores):
         self.enter(ply, alpha, beta)
 
     def leave_horizon(self, ply: int, score: int) -> None:
-        """Leave a node at or past the depth limit."""
         self.observer.note(LEAVE, ply, HORIZON, score, NONE)
 
     # --- 2. probe: in KnownScores, which also converts windows and scores between parent and child --------------------
@@ -229,7 +228,6 @@ class Search(KnownScores):
         return False
 
     def play(self, game: Game[State], state: State, action: int, ply: int) -> State:
-        """The child that a move leads to."""
         self.observer.note(PLAY, ply, action, 0, 0)
         return game.apply(state, action)
 

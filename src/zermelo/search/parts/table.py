@@ -110,7 +110,6 @@ class NoTable(Component):
     bytes: Final = 0
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """An empty key."""
         return (), 0
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
@@ -118,11 +117,9 @@ class NoTable(Component):
         return TableNode((), 0, 0, ABSENT, 0, NONE, game.forced(state), truncated)
 
     def may_hold(self, game: Game[State], state: State) -> bool:
-        """Never."""
         return False
 
     def probe(self, key: Any) -> tuple[int, int]:
-        """Always ABSENT."""
         return ABSENT, 0
 
     def store(
@@ -131,7 +128,6 @@ class NoTable(Component):
         """Does nothing."""
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
-        """The action unchanged: no symmetry is used."""
         return action
 
     def is_large(self) -> bool:
@@ -219,7 +215,6 @@ class TranspositionTable(Component):
         return True
 
     def clear(self) -> None:
-        """Remove all entries."""
         if self.is_listed():
             for place in range(self.fill[USED]):
                 self.rows[self.filled[place], self.last] = ABSENT
@@ -277,7 +272,6 @@ class TranspositionTable(Component):
         return not game.terminal(state)
 
     def hash_of(self, key: Any) -> int:
-        """The hash of a key of this table."""
         return hash_words(key)
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
@@ -363,7 +357,6 @@ class TranspositionTable(Component):
         self.count_written()
 
     def count_used(self, row: int) -> None:
-        """Count a row that has been empty until now."""
         self.fill[USED] += 1
         if self.fill[LISTED] < len(self.filled):
             self.filled[self.fill[LISTED]] = row
@@ -458,7 +451,6 @@ class InterpretedTable(TranspositionTable):
         return found or NOTHING
 
     def insert(self, key: Any, hashed: int, score: int, data: int) -> None:
-        """As in the base class."""
         if self.unread:
             self.read(key)
         if key not in self.packed:
@@ -498,7 +490,6 @@ class InterpretedTable(TranspositionTable):
         self.unread = False
 
     def settle(self) -> None:
-        """Write the rows that have changed."""
         for row in self.changed:
             key, data, score = self.held[row]
             self.seal(row, *self.packed[key], score, data)
@@ -528,7 +519,6 @@ class ObjectTable(Component):
         self._entries: dict[Any, tuple[int, int]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """A table with the same entries."""
         twin = super().__deepcopy__(memo)
         twin._entries = self._entries.copy()
         return twin
@@ -554,11 +544,9 @@ class ObjectTable(Component):
         return not game.terminal(state)
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
-        """The action unchanged: no symmetry is used."""
         return action
 
     def clear(self) -> None:
-        """Remove all entries."""
         self._entries.clear()
 
     def is_large(self) -> bool:
@@ -580,6 +568,5 @@ class ObjectTable(Component):
             self.put(node.key, score, to_data(0, depth, complete, bound, action))
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Store an entry, if there is room."""
         if key in self._entries or len(self._entries) < self._limit:
             self._entries[key] = data, score

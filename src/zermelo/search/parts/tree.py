@@ -73,11 +73,9 @@ class StoredTree(Component):
             self.nodes[ROOT, column] = 0
 
     def is_leaf(self, node: int) -> bool:
-        """Whether a node has no children yet."""
         return bool(self.nodes[node, COUNT] == 0)
 
     def children(self, node: int) -> range:
-        """The rows of a node's children."""
         first = int(self.nodes[node, FIRST])
         return range(first, first + int(self.nodes[node, COUNT]))
 

@@ -31,7 +31,6 @@ def note_return(search: Search, ply: int, action: int) -> None:
 
 
 def leave_undecided(search: Search, ply: int) -> None:
-    """Note that a node is left undecided."""
     search.observer.note(LEAVE, ply, UNDECIDED, 0, NONE)
 
 

@@ -41,14 +41,12 @@ class LoneWorker(Component):
         self.no_key = (0,) * width
 
     def shares(self, ply: int) -> bool:
-        """Whether the moves of this ply are shared."""
         return False
 
     def enter(self, ply: int, key: Any, known: bool, depth: int, alpha: int, beta: int) -> None:
         """Does nothing."""
 
     def key(self, ply: int) -> Any:
-        """An empty key: none is stored."""
         return self.no_key
 
     def question(self, ply: int) -> tuple[int, int, int]:
@@ -56,7 +54,6 @@ class LoneWorker(Component):
         return 0, 0, NO_DEPTH
 
     def is_taken(self, key: Any) -> bool:
-        """Always False: there is no other thread."""
         return False
 
     def announce(self, ply: int, key: Any) -> None:
@@ -69,7 +66,6 @@ class LoneWorker(Component):
         """Does nothing."""
 
     def is_overtaken(self, ply: int) -> bool:
-        """Always False: there is no other thread."""
         return False
 
     def overtaken_entry(self, ply: int) -> tuple[bool, int, int]:
@@ -98,7 +94,6 @@ class SearchWorker(Component):
         """How many nodes have been searched at each ply."""
 
     def shares(self, ply: int) -> bool:
-        """Whether the moves of this ply are shared."""
         return ply <= self.horizon
 
     def enter(self, ply: int, key: Any, known: bool, depth: int, alpha: int, beta: int) -> None:
