@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+EXPORT: Final = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
+"""A line of a stub: a module, and a name that the package exports from it."""
 
 
-def lazy_exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of `package`. `homes` maps each name to the module, inside it, that defines it. The
-    packages and modules named there are imported, too: `zermelo.tablebase.verify_table` needs no import of its own.
+def lazy_exports(package: str, file: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """The `__all__`, `__getattr__` and `__dir__` of `package`, whose stub lies beside its `file` and names what it exports,
+    for type checkers, too. The packages and modules inside it that the stub names are imported when they are used, too:
+    `zermelo.tablebase.verify_table` needs no import of its own.
     """
-    inside = {home.partition(".")[0] for home in homes.values()}
+    homes = {name: home for home, name in EXPORT.findall(Path(file).with_suffix(".pyi").read_text())}
+    inside = {home.removeprefix(f"{package}.").partition(".")[0] for home in homes.values()}
 
     def getattr_(name: str) -> Any:
         if name in inside and name not in homes:
             return importlib.import_module(f"{package}.{name}")
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(importlib.import_module(f"{package}.{homes[name]}"), name)
+        value = getattr(importlib.import_module(homes[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
-    def dir_() -> list[str]:
-        return sorted(homes)
-
-    return getattr_, dir_
+    return sorted(homes), getattr_, lambda: sorted(homes)

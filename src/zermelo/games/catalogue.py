@@ -24,83 +24,53 @@ State = TypeVar("State")
 class Family(NamedTuple):
     """A family of games that comes with zermelo, as `zermelo games` lists it."""
 
-    signature: str
-    summary: str
     example: str
-    make: Callable[..., Game[Any]]
+    summary: str
+
+    @property
+    def name(self) -> str:
+        """What the names of its games begin with."""
+        return self.example.partition("(")[0]
+
+    @property
+    def make(self) -> Callable[..., Game[Any]]:
+        """The function or class in `zermelo.games` that makes its games; its module is imported when it is first needed."""
+        return getattr(importlib.import_module("zermelo.games"), FUNCTIONS.get(self.name, self.name))
+
+    @property
+    def signature(self) -> str:
+        """The name and the arguments: "nim(heaps...,misere)"."""
+        return _signature(self.name, self.make)
 
 
-FUNCTIONS: Final[Mapping[str, str]] = {"sum(games...,misere)": "game_sum"}
+FUNCTIONS: Final[Mapping[str, str]] = {"sum": "game_sum"}
 """Families whose function cannot have the name of the family, and the name that it has instead."""
 
-
-def _family(signature: str, summary: str, example: str) -> Family:
-    """The family named in `signature`. Its module is imported when the first of its games is made."""
-
-    def make(*args: Any, **kwargs: Any) -> Game[Any]:
-        name = FUNCTIONS.get(signature, signature.partition("(")[0])
-        return getattr(importlib.import_module("zermelo.games"), name)(*args, **kwargs)
-
-    return Family(signature, summary, example, make)
-
-
 FAMILIES: Final[Mapping[str, Family]] = {
-    family.signature.partition("(")[0]: family
+    family.name: family
     for family in (
-        _family("mnk(rows,columns,k)", "k in a row on a board of up to 19x19; rows come first", "mnk(3,3,3)"),
-        _family(
-            "connect(columns,rows,k,twos)",
-            "k in a row with gravity: Connect Four; columns come first",
-            "connect(7,6,4)",
+        Family("mnk(3,3,3)", "k in a row on a board of up to 19x19; rows come first"),
+        Family("connect(7,6,4)", "k in a row with gravity: Connect Four; columns come first"),
+        Family("lines(4x4x4,4)", "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns"),
+        Family(
+            "polyomino(elly,5,5)", "whoever first has a polyomino, like tic, elly, snaky or XX./.XX, in any orientation"
         ),
-        _family(
-            "lines(shape,k,players,gravity,misere,weak,torus,bias,opening)",
-            "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns",
-            "lines(4x4x4,4)",
+        Family("clique(5,3)", "whoever first has all edges between some points"),
+        Family(
+            "sets(123/345/561)", "whoever first has all cells of a winning set; the sets are listed, or in a JSON file"
         ),
-        _family(
-            "polyomino(shape,rows,columns,misere,weak,bias,opening)",
-            "who first has a polyomino, like tic, elly, snaky or XX./.XX, in any orientation",
-            "polyomino(elly,5,5)",
-        ),
-        _family(
-            "clique(points,size,misere,weak,bias,opening)", "who first has all edges between some points", "clique(5,3)"
-        ),
-        _family(
-            "sets(sets,misere,weak,bias,opening)",
-            "who first has all cells of a winning set; the sets are listed, or in a JSON file",
-            "sets(123/345/561)",
-        ),
-        _family("capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
-        _family(
-            "einstein(size,rows)", "EinStein würfelt nicht!: a race; a die decides which stone moves", "einstein(3,2)"
-        ),
-        _family(
-            "tree(branching,depth,seed,order)",
-            "a uniform tree with random leaves; order: random, best, worst",
-            "tree(4,8)",
-        ),
-        _family("nim(heaps...,misere)", "take any number from one heap", "nim(3,5,7)"),
-        _family(
-            "subtraction(heap,takes...,misere)", "take one of the given numbers from the heap", "subtraction(21,1,2,3)"
-        ),
-        _family("octal(code,heaps...,misere)", "the octal game with this code", "octal(0.156,9)"),
-        _family(
-            "kayles(heaps...,misere)", "Kayles, octal 0.77: knock down one pin of a row, or two neighbours", "kayles(7)"
-        ),
-        _family(
-            "dawson(heaps...,misere)", "Dawson's Kayles, octal 0.07: knock down two neighbouring pins", "dawson(9)"
-        ),
-        _family("splits(heaps...,misere)", "Grundy's game: split a heap into two of different sizes", "splits(12)"),
-        _family(
-            "wythoff(first,second,misere)", "Wythoff's game: take from one heap, or equally from both", "wythoff(3,5)"
-        ),
-        _family(
-            "chomp(rows,columns,misere)",
-            "Chomp: bite pieces off a bar of chocolate; the corner is poisoned",
-            "chomp(3,4)",
-        ),
-        _family("sum(games...,misere)", "several impartial games: move in any one of them", "sum(nim(3,4),chomp(2,3))"),
+        Family("capture(7,2)", "pieces on a line capture their neighbours"),
+        Family("einstein(3,2)", "EinStein würfelt nicht!: a race; a die decides which stone moves"),
+        Family("tree(4,8)", "a uniform tree with random leaves; order: random, best, worst"),
+        Family("nim(3,5,7)", "take any number from one heap"),
+        Family("subtraction(21,1,2,3)", "take one of the given numbers from the heap"),
+        Family("octal(0.156,9)", "the octal game with this code"),
+        Family("kayles(7)", "Kayles, octal 0.77: knock down one pin of a row, or two neighbours"),
+        Family("dawson(9)", "Dawson's Kayles, octal 0.07: knock down two neighbouring pins"),
+        Family("splits(12)", "Grundy's game: split a heap into two of different sizes"),
+        Family("wythoff(3,5)", "Wythoff's game: take from one heap, or equally from both"),
+        Family("chomp(3,4)", "Chomp: bite pieces off a bar of chocolate; the corner is poisoned"),
+        Family("sum(nim(3,4),chomp(2,3))", "several impartial games: move in any one of them"),
     )
 }
 
@@ -157,7 +127,7 @@ def game_named(text: str) -> Game[Any]:
     family = FAMILIES[name.lower()]
     if args is None:
         raise BadGame(f"{name} needs arguments: {family.signature}, for example {family.example}.")
-    return _made(text, family.make, args, family.signature)
+    return _made(text, family.make, args, family.name)
 
 
 def full_names(text: str) -> list[str]:
@@ -204,8 +174,11 @@ def _no_game(name: str) -> str:
     return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 
-def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature: str = "") -> Game[Any]:
-    """The game that `make` returns for the arguments `args`, as written in the name `text`. Raises BadGame."""
+def _made(text: str, make: Callable[..., Game[Any]], args: str | None, name: str = "") -> Game[Any]:
+    """The game that `make` returns for the arguments `args`, as written in the name `text`. Raises BadGame.
+
+    `name`: that of its family, if it is not that of `make`.
+    """
     positional: list[Argument] = []
     named: dict[str, Argument] = {}
     for part in _parts(text, args or ""):
@@ -221,7 +194,7 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
     except ZermeloError:
         raise
     except TypeError as error:
-        like = signature or _signature(make)
+        like = _signature(name or make.__name__, make)
         raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}); it is {like}.") from error
     except Exception as error:
         _here, *inner = traceback.extract_tb(error.__traceback__)
@@ -229,14 +202,14 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
         raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}{place}.") from error
 
 
-def _signature(cls: Any) -> str:
-    """The name of a class of games and of its arguments, written like the signature of a family."""
-    signature = inspect.signature(cls)
+def _signature(name: str, make: Callable[..., Game[Any]]) -> str:
+    """A name, and those of the arguments of `make`: "nim(heaps...,misere)"."""
+    signature = inspect.signature(make)
     taken = () if signature == inspect.signature(Game) else signature.parameters.values()
     names = [
         each.name + "..." * (each.kind is each.VAR_POSITIONAL) for each in taken if each.kind is not each.VAR_KEYWORD
     ]
-    return f"{cls.__name__}({','.join(names)})"
+    return f"{name}({','.join(names)})"
 
 
 Argument = int | str | tuple[int, ...] | Game[Any]

@@ -153,6 +153,12 @@ ALIASES: Final[Mapping[str, str]] = {
     "best-node-search": "bns",
 }
 
+SearchName = Literal[  # noqa: RUF041  (nested, so that it is written in lines)
+    Literal["minimax", "informed-minimax", "alpha-beta", "alphabeta", "negamax", "negascout", "pvs", "aspiration"],
+    Literal["sss", "sss*", "mtdf", "mtd(f)", "mtd-f", "bns", "best-node-search", "maxn", "max^n", "paranoid", "brs"],
+    Literal["best-reply", "expectiminimax", "star1", "star2", "pns", "pn", "dfpn", "df-pn", "mcts", "uct"],
+]
+"""The names and aliases, for type checkers and completion; a test compares them with the tables."""
 
 DEFAULT: Final = "mtdf"
 

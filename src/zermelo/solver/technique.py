@@ -16,6 +16,7 @@ from zermelo.core.game import Game, knowledge_of
 from zermelo.core.integers import check_at_least
 from zermelo.core.wording import shown, unknown
 from zermelo.games.impartial import in_normal_play
+from zermelo.search import SearchName
 
 Technique = Literal[
     "MINIMAX_FULL",
@@ -30,39 +31,7 @@ Technique = Literal[
 Evaluation = Literal["none", "weak", "good"]
 EVALUATIONS: Final = ("none", "weak", "good")
 
-AlgorithmName = Literal[
-    "minimax",
-    "informed-minimax",
-    "alpha-beta",
-    "alphabeta",
-    "negamax",
-    "negascout",
-    "pvs",
-    "aspiration",
-    "sss",
-    "sss*",
-    "mtdf",
-    "mtd(f)",
-    "mtd-f",
-    "bns",
-    "best-node-search",
-    "maxn",
-    "max^n",
-    "paranoid",
-    "best-reply",
-    "brs",
-    "expectiminimax",
-    "star1",
-    "star2",
-    "pns",
-    "pn",
-    "dfpn",
-    "df-pn",
-    "mcts",
-    "uct",
-    "sprague-grundy",
-    "retrograde",
-]
+AlgorithmName = Literal[SearchName, "sprague-grundy", "retrograde"]
 """All names and aliases of algorithms, for type checkers and completion."""
 
 THEORY: Final = "sprague-grundy"

@@ -142,9 +142,9 @@ class Sum(Game[tuple[Any, ...]]):
         return f"sum({','.join(map(str, self.parts))}{',misere=1' if self.misere else ''})"
 
 
-def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
+def game_sum(*games: Game[Any] | str, misere: bool | int = False) -> Sum:
     """The sum of impartial games, each given as a game or by name. A move is a move in any one of them.
 
     A player who cannot move in any of them loses (misère: wins). Raises BadGame.
     """
-    return Sum(tuple(game_of(part) for part in parts), flag("sum", "misere", misere))
+    return Sum(tuple(game_of(game) for game in games), flag("sum", "misere", misere))

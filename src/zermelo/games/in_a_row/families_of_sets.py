@@ -44,7 +44,7 @@ def polyomino(
     bias: str = "1:1",
     opening: int | None = None,
 ) -> Game[Any]:
-    """Who first has a polyomino, in any position and orientation, wins (Harary's animal tic-tac-toe; Gardner 1979).
+    """Whoever first has a polyomino, in any position and orientation, wins (Harary's animal tic-tac-toe; Gardner 1979).
 
     - `shape`: its name (`polyomino("snaky", 8, 8)`), or its rows with an X for each cell: "XX./.XX".
     - `misere`, `weak`, `bias`, `opening`: as for `sets`.
@@ -86,7 +86,7 @@ def clique(
     bias: str = "1:1",
     opening: int | None = None,
 ) -> Game[Any]:
-    """Two players take edges between `points` points in turn; who first has all edges between `size` of them wins.
+    """Two players take edges between `points` points in turn; whoever first has all edges between `size` of them wins.
 
     `misere`, `weak`, `bias`, `opening`: as for `sets`. Sim is clique(6, 3, misere=True) (Simmons 1969). Raises BadGame.
     """
