@@ -17,7 +17,7 @@ from tests.support.naive import Placement
 from zermelo import Game, Solver, ZermeloError, classify, solve
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
 from zermelo.classification.known import OFF
-from zermelo.classification.sample import evaluation_quality, lasting_play, random_play, tree_size
+from zermelo.classification.sample import evaluation_quality, lasting_play, sampled_play, tree_size
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadOption, NotSupported
 from zermelo.games import connect, lines, mnk, nim, tree
@@ -215,24 +215,24 @@ def test_a_cyclic_game_is_not_played() -> None:
 def test_random_plays_estimate_the_tree() -> None:
     """Knuth's estimate of a uniform tree is exact, that of tic-tac-toe near its 549,946 nodes."""
     rng = random.Random(1)
-    plays = [random_play(tree(3, 6, 1, "random"), rng) for _ in range(5)]
+    plays = [sampled_play(tree(3, 6, 1, "random"), rng) for _ in range(5)]
     assert tree_size(plays) == pytest.approx(math.log10(sum(3**ply for ply in range(7))))
-    plays = [random_play(mnk(3, 3, 3), rng) for _ in range(3000)]
+    plays = [sampled_play(mnk(3, 3, 3), rng) for _ in range(3000)]
     assert 10 ** tree_size(plays) == pytest.approx(549_946, rel=0.03)
 
 
 def test_an_evaluation_is_worth_what_it_foretells() -> None:
     rng = random.Random(2)
-    assert evaluation_quality(mnk(3, 3, 3), [random_play(mnk(3, 3, 3), rng) for _ in range(200)]) == "good"
+    assert evaluation_quality(mnk(3, 3, 3), [sampled_play(mnk(3, 3, 3), rng) for _ in range(200)]) == "good"
     blind = mnk(3, 3, 3).without("evaluation")
-    assert evaluation_quality(blind, [random_play(blind, rng) for _ in range(20)]) == "none"
+    assert evaluation_quality(blind, [sampled_play(blind, rng) for _ in range(20)]) == "none"
 
 
 def test_lasting_plays_end_only_when_they_must() -> None:
     rules, rng = Placement(3, 3, 3), random.Random(3)
     game = mnk(3, 3, 3).without("forced")
     lengths = [len(lasting_play(game, rng)) - 1 for _ in range(30)]
-    usual = [len(random_play(game, rng).widths) for _ in range(30)]
+    usual = [len(sampled_play(game, rng).widths) for _ in range(30)]
     assert sum(lengths) > sum(usual)
     assert max(lengths) == rules.cell_count
 

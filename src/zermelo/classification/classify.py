@@ -10,7 +10,7 @@ from typing import Any, Final, Unpack
 
 from zermelo.classification.estimate import MOST, Estimate, estimate
 from zermelo.classification.known import OFF
-from zermelo.classification.sample import PLAYS, described, random_play, tree_size
+from zermelo.classification.sample import PLAYS, described, sampled_play, tree_size
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least, check_seconds
@@ -161,7 +161,7 @@ def _measured(
     if game.cyclic:
         facts = replace(facts_of(game), **description)
         return Classification(str(game), facts, choose(facts), None, None, "")
-    plays = [random_play(game, rng) for _ in range(PLAYS)]
+    plays = [sampled_play(game, rng) for _ in range(PLAYS)]
     facts = replace(described(game, plays), **description)
     choice = choose(facts)
     # random playouts prove nothing, so there is nothing to measure

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import random
 import statistics
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, knowledge_of
+from zermelo.core.random_play import Ply, random_play
 from zermelo.solver.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
@@ -24,40 +26,35 @@ class SampledPlay(NamedTuple):
     widths: list[int]
 
 
-def random_play(game: Game[Any], rng: random.Random) -> SampledPlay:
+def sampled_play(game: Game[Any], rng: random.Random) -> SampledPlay:
     """A random play in which every action is equally likely."""
-    states, widths = [game.initial()], list[int]()
-    while not game.terminal(states[-1]):
-        actions = _actions(game, states)
-        widths.append(len(actions))
-        states.append(game.apply(states[-1], rng.choice(actions)))
-    return SampledPlay(states, widths)
+    plies = [*random_play(game, game.initial(), rng)]
+    return SampledPlay(_states(game, plies), [len(ply.actions) for ply in plies])
 
 
 def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
     """The states of a random play that avoids the end of the game as long as it can, and plays forced moves."""
-    states = [game.initial()]
-    while not game.terminal(states[-1]):
-        actions = _actions(game, states)
-        rng.shuffle(actions)
-        chance = game.has_chance and game.chance(states[-1])
-        forced = NONE if chance else game.forced(states[-1])
-        if forced != NONE and forced not in actions:
+
+    def actions(state: Any) -> Iterable[int]:
+        chance = game.has_chance and game.chance(state)
+        forced = NONE if chance else game.forced(state)
+        if forced == NONE:
+            return game.actions(state)
+        if forced not in game.actions(state):
             raise BrokenContract("forced returned an action that is not legal")
-        children = (game.apply(states[-1], action) for action in ([forced] if forced != NONE else actions))
-        first = next(children)
-        states.append(first if not game.terminal(first) else next((c for c in children if not game.terminal(c)), first))
-    return states
+        return [forced]
+
+    return _states(game, [*random_play(game, game.initial(), rng, lasting=True, actions=actions)])
 
 
-def _actions(game: Game[Any], states: list[Any]) -> list[int]:
-    """The actions in the last of these states. Raises BrokenContract if the play should be over."""
-    if len(states) > game.max_length:
-        raise BrokenContract(f"a play is longer than max_length = {game.max_length} plies")
-    actions = list(game.actions(states[-1]))
-    if not actions:
+def _states(game: Game[Any], plies: list[Ply[Any]]) -> list[Any]:
+    """The states of a whole play. Raises BrokenContract if it did not end."""
+    states = [game.initial(), *(ply.after for ply in plies)]
+    if not game.terminal(states[-1]):
+        if len(plies) == game.max_length:
+            raise BrokenContract(f"a play is longer than max_length = {game.max_length} plies")
         raise BrokenContract("a position that is not terminal has no legal action")
-    return actions
+    return states
 
 
 def tree_size(plays: list[SampledPlay]) -> float:

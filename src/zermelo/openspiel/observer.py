@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any, Final, Protocol, cast
 
 import numpy as np
@@ -20,6 +21,7 @@ from zermelo.core.bits import Bits
 from zermelo.core.errors import BadGame
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
+from zermelo.core.random_play import random_play
 from zermelo.core.shape import has_shape, shape
 from zermelo.openspiel.position import Position
 
@@ -102,12 +104,6 @@ def _made_of(state: Any) -> str:
 
 
 def _random_states(game: Game[Any]) -> Iterator[Any]:
-    rng, plies = random.Random(str(game)), 0
-    for _ in range(PLAYS):
-        state = game.initial()
-        for _ in range(game.max_length):
-            if game.terminal(state) or plies >= PLIES:
-                break
-            state = game.apply(state, rng.choice([*game.actions(state)]))
-            plies += 1
-            yield state
+    rng = random.Random(str(game))
+    plays = (random_play(game, game.initial(), rng) for _ in range(PLAYS))
+    return (ply.after for ply in islice(chain.from_iterable(plays), PLIES))

@@ -29,6 +29,7 @@ from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
 from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_path
+from zermelo.core.random_play import random_play
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.supervision import Allowance
@@ -249,14 +250,16 @@ def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
     rng, met, old = random.Random(seed), set[tuple[Any, int]](), 0
     while len(met) < count and old < PATIENCE:
         node = PathNode(game, game.initial())
-        while not game.terminal(node.state) and len(met) < count:
+        for ply in random_play(game, node.state, rng):
             if node.key not in met and not _is_chance(game, node.state):
                 met.add(node.key)
                 old = 0
                 yield node
             else:
                 old += 1
-            node = node.after(game, rng.choice([*game.actions(node.state)]))
+            if len(met) == count:
+                return
+            node = PathNode(game, ply.after, node, ply.action)
 
 
 PATIENCE: Final = 100_000

@@ -16,12 +16,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.attributes import own_attribute
 from zermelo.core.bits import Bits
 from zermelo.core.game import Game
+from zermelo.core.random_play import random_play
 from zermelo.preflight.futures import Futures
 
 SECONDS: Final = 0.3
@@ -53,21 +54,11 @@ class Unlike(NamedTuple):
 
 def unlike(game: Game[Any], seconds: float = SECONDS, seed: int = 0) -> Unlike | None:
     """Two equal states whose futures differ, if they are found within `seconds`; None for states that are plain values."""
-    if not any(map(defines_equality, _states_of_a_play(game))):
+    play = random_play(game, game.initial(), random.Random(0))
+    if not any(map(defines_equality, chain([game.initial()], (ply.after for ply in islice(play, LOOKED_AT))))):
         return None
     search = _Search(game, random.Random(seed), time.monotonic() + seconds)
     return next(search.found(), None)
-
-
-def _states_of_a_play(game: Game[Any]) -> Iterator[Any]:
-    """The first states of a random play."""
-    state, rng = game.initial(), random.Random(0)
-    for _ in range(LOOKED_AT):
-        yield state
-        actions = () if game.terminal(state) else (*islice(game.actions(state), game.action_count),)
-        if not actions:
-            return
-        state = game.apply(state, rng.choice(actions))
 
 
 LOOKED_AT: Final = 100
@@ -127,13 +118,14 @@ class _Search:
     def found(self) -> Iterator[Unlike]:
         """The pairs found, play by play."""
         while not self.time_is_up:
-            state, path = self.game.initial(), ()
-            while not self.game.terminal(state) and len(path) < self.game.max_length and not self.time_is_up:
-                yield from self._loops(state, path)
-                yield from self._other_order(state, path)
-                action = self.random.choice([*self.game.actions(state)])
-                state, path = self.game.apply(state, action), (*path, action)
-                yield from self._transposition(state, path)
+            path: Path = ()
+            for ply in random_play(self.game, self.game.initial(), self.random):
+                if self.time_is_up:
+                    return
+                yield from self._loops(ply.state, path)
+                yield from self._other_order(ply.state, path)
+                path = (*path, ply.action)
+                yield from self._transposition(ply.after, path)
 
     def _other_order(self, state: Any, path: Path) -> Iterator[Unlike]:
         """A pair that three random moves and a fourth lead to, if the first and the third change places."""
@@ -207,11 +199,8 @@ class _Search:
 
     def _at_random(self, state: Any, count: int) -> tuple[Path, Any]:
         """So many random moves, fewer if the game is over before, and the state after them."""
-        moves: Path = ()
-        while len(moves) < count and not self.game.terminal(state):
-            moves = (*moves, self.random.choice([*self.game.actions(state)]))
-            state = self.game.apply(state, moves[-1])
-        return moves, state
+        plies = [*islice(random_play(self.game, state, self.random), count)]
+        return tuple(ply.action for ply in plies), plies[-1].after if plies else state
 
     def _shuffled(self, state: Any) -> list[int]:
         actions = [*self.game.actions(state)]

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, player_at
+from zermelo.core.random_play import random_play
 
 FUNCTIONS: Final = ("start", "moves", "to_move", "apply", "result")
 FEW: Final = 9
@@ -90,20 +91,17 @@ class Comparison:
         state, rules_state = self.game.initial(), self.state("start", self.parameters)
         self.compare_endless()
         thorough = self.rng.randrange(max(self.game.max_length // 2, 1))
-        for ply in range(self.game.max_length + 1):
-            mover = player_at(self.game, state, ply)
-            if self.game.terminal(state):
-                reward = self.game.reward(state)
-                return self.compare_end(rules_state, reward if mover == 0 else -reward)
-            actions = sorted(self.game.actions(state))
-            self.compare(rules_state, mover, actions)
+        for before, actions, move, after in random_play(self.game, state, self.rng):
+            ply, state = len(self.names), after
+            self.compare(rules_state, player_at(self.game, before, ply), sorted(actions))
             if "canonical" in self.rules and rules_state not in self.seen:
                 self.seen.add(rules_state)
                 self.check_canonical(rules_state, ply == thorough or len(actions) <= FEW)
-            move = self.rng.choice(actions)
             self.names.append(self.game.action_name(move))
-            state, rules_state = self.game.apply(state, move), self.state("apply", rules_state, move)
-        return None
+            rules_state = self.state("apply", rules_state, move)
+        if self.game.terminal(state):
+            reward, mover = self.game.reward(state), player_at(self.game, state, len(self.names))
+            self.compare_end(rules_state, reward if mover == 0 else -reward)
 
     # --- the comparison ---------------------------------------------------------------------------------------------------
     def compare_endless(self) -> None:
