@@ -12,7 +12,7 @@ from tests.support.cyclic_claims import Claimed, Guarantees, parameters_of, rule
 from zermelo.play import prove_play as module
 from zermelo.play.players import Bot
 from zermelo.play.prove_play import EveryLine, Side
-from zermelo.play.record import Record
+from zermelo.play.walk import PathNode
 
 
 def worst_of(game: Claimed, moves: dict[Any, int], mover: int) -> tuple[int, bool]:
@@ -36,16 +36,16 @@ class Fixed(EveryLine):
 
     values: dict[Any, int]
 
-    def _value_of(self, record: Record) -> int:
-        return self.values[record.state] if self.mover == 0 else -self.values[record.state]
+    def _value_of(self, node: PathNode) -> int:
+        return self.values[node.state] if self.mover == 0 else -self.values[node.state]
 
 
 def side_of(game: Claimed, moves: dict[Any, int], values: dict[Any, int], first: Any, mover: int) -> Side:
     """The result for that player on one side."""
     lines = Fixed(game, Bot(game, lambda _, state: moves[state], name="fixed"), mover, values[first] * (1 - 2 * mover))
     lines.values = values
-    root = Record(game, game.initial(), first[1])
-    for _ in lines.positions(root):
+    root = PathNode(game, game.initial(), first=first[1])
+    for _ in lines.visit(root):
         pass
     return lines.side("first", root)
 
@@ -119,7 +119,7 @@ def test_a_player_that_goes_round_in_a_circle_never_wins(monkeypatch: pytest.Mon
             return state[1]
 
     monkeypatch.setattr(module, "Solver", Known)
-    monkeypatch.setattr(EveryLine, "_value_of", lambda self, record: 1)
+    monkeypatch.setattr(EveryLine, "_value_of", lambda self, node: 1)
     waits = module.prove_play(Circle(), lambda game, state: 0, sides=("first",))
     assert (waits.caught, waits.sides[0].mistake) == (True, None)
     assert waits.sides[0].line == ("0", "0")

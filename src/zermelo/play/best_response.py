@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, rewards_at
 from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import Row, counted, labelled
+from zermelo.play.walk import Branching, EveryReply, PathNode
 from zermelo.play.weights import Weight, mean
 from zermelo.solver.result import plain_number
 
@@ -29,8 +31,6 @@ LONG: Final = 1_000_000
 
 AT_A_TIME: Final = 1000
 """The positions between two calls of `progress`."""
-
-Chooser = Literal["agent", "opponent", "chance"]
 
 
 @dataclass(frozen=True)
@@ -126,105 +126,43 @@ def best_response(
     position. Raises NotSupported if more than `limit` positions can be reached, BrokenContract for a play that does not
     end.
     """
-    work = _Positions(game, weights, mover, limit)
-    root = _Position(game.initial(), 0)
-    reward = work.value(root, progress)
-    return Found(reward, tuple(map(game.action_name, work.line(root))), len(work.known))
-
-
-class _Position(NamedTuple):
-    """A state and how many plies lead to it."""
-
-    state: Any
-    ply: int
-
-
-class _Node:
-    """A position on the path, with its actions and the values of the first of them."""
-
-    def __init__(
-        self, key: tuple[Any, int], position: _Position, chooser: Chooser, weights: Mapping[int, Weight]
-    ) -> None:
-        self.key, self.position, self.chooser, self.weights = key, position, chooser, weights
-        self.open = [*weights][::-1]  # they are taken from the end
-        self.values: list[Weight] = []
-
-    def value(self) -> Weight:
-        """The value of the position, once all values are there."""
-        return min(self.values) if self.chooser == "opponent" else mean(self.values, self.weights.values())
-
-    def action(self) -> int:
-        """The action that is played in a line: the opponent's best, or the most likely."""
-        scores = [-value for value in self.values] if self.chooser == "opponent" else [*self.weights.values()]
-        return [*self.weights][scores.index(max(scores))]
-
-
-class _Positions:
-    """The positions that can be reached, each visited once, depth first."""
-
-    def __init__(self, game: Game[Any], weights: Callable[[Any], Mapping[int, Weight]], mover: int, limit: int) -> None:
-        self._game, self._weights, self._mover, self._limit = game, weights, mover, limit
-        self.known: dict[tuple[Any, int], tuple[Weight, int]] = {}
-        """The value of each position, by state and player to move, and the action that is played there in a line."""
-
-    def value(self, root: _Position, progress: Callable[[str], None] | None) -> Weight:
-        """What the agent gets from here on. Raises NotSupported, BrokenContract."""
-        reward = self._known_value(root)
-        path = [self._node(root, 0)] if reward is None else []
-        while path:
-            node = path[-1]
-            if node.open:
-                child = _Position(self._game.apply(node.position.state, node.open.pop()), node.position.ply + 1)
-                known = self._known_value(child)
-                if known is None:
-                    path.append(self._node(child, len(path)))
-                else:
-                    node.values.append(known)
-                continue
-            path.pop()
-            reward = node.value()
-            self.known[node.key] = reward, node.action()
-            if path:
-                path[-1].values.append(reward)
-            if progress and len(self.known) % AT_A_TIME == 0:
-                progress(f"{len(self.known):,} positions visited")
-        assert reward is not None
-        return reward
-
-    def line(self, position: _Position) -> list[int]:
-        """The actions from here to the end of the game."""
-        actions: list[int] = []
-        while not self._game.terminal(position.state):
-            actions.append(self.known[self._key(position)][1])
-            position = _Position(self._game.apply(position.state, actions[-1]), position.ply + 1)
-        return actions
-
-    def _key(self, position: _Position) -> tuple[Any, int]:
-        return position.state, player_at(self._game, *position)
-
-    def _known_value(self, position: _Position) -> Weight | None:
-        """The value if it is known: the game is over, or the position was visited before."""
-        key = self._key(position)
-        if self._game.terminal(position.state):
-            reward = self._game.reward(position.state)
-            return reward if key[1] == self._mover else -reward
-        return self.known[key][0] if key in self.known else None
-
-    def _node(self, position: _Position, above: int) -> _Node:
-        """The node of a position, with `above` nodes above it on the path. Raises NotSupported, BrokenContract."""
-        game, state = self._game, position.state
-        if position.ply >= game.max_length:
-            raise BrokenContract(TOO_LONG)
-        if len(self.known) + above >= self._limit:
+    work, root = _Least(game, weights, mover), PathNode(game, game.initial())
+    for positions in work.visit(root):
+        if positions > limit:
             raise NotSupported(
                 f"A best response visits every position that can be reached, and in {game} there are more than "
-                f"{counted(self._limit, 'position')}; in Python, a larger limit can be given."
+                f"{counted(limit, 'position')}; in Python, a larger limit can be given."
             )
-        key = self._key(position)
-        if game.has_chance and game.chance(state):
-            return _Node(
-                key, position, "chance", {action: game.weight(state, action) for action in game.actions(state)}
-            )
-        if key[1] == self._mover:
-            return _Node(key, position, "agent", self._weights(state))
-        return _Node(key, position, "opponent", dict.fromkeys(game.actions(state), 1))
+        if progress and positions % AT_A_TIME == 0:
+            progress(f"{positions:,} positions visited")
+    return Found(work.known[root.key].reward, work.line(root), work.visited)
+
+
+class _Reply(NamedTuple):
+    """The least that the agent gets from a position on, and the action that is played there in a line."""
+
+    reward: Weight
+    action: int
+
+
+class _Least(EveryReply[_Reply]):
+    """The least that the agent gets: the mean over its actions and over throws, the least over its opponent's actions."""
+
+    def ended(self, node: PathNode) -> _Reply:
+        return _Reply(rewards_at(self.game, node.state, node.player)[self.mover], NONE)
+
+    def returned(self, node: PathNode) -> _Reply:
+        raise BrokenContract(TOO_LONG)
+
+    def total(self, here: Branching[_Reply]) -> _Reply:
+        """In a line the opponent plays its best action, the agent and chance what is most likely."""
+        rewards = [found.reward for found in here.values]
+        scores = [-reward for reward in rewards] if here.opposed else [*here.weights.values()]
+        action = [*here.weights][scores.index(max(scores))]
+        return _Reply(min(rewards) if here.opposed else mean(rewards, here.weights.values()), action)
+
+    def line(self, node: PathNode) -> tuple[str, ...]:
+        """The moves from here to the end of the game."""
+        while not self.game.terminal(node.state):
+            node = node.after(self.game, self.known[node.key].action)
+        return node.line(self.game)

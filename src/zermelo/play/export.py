@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotInstalled, NotSupported
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
 from zermelo.core.notebooks import as_printed
@@ -37,6 +36,7 @@ from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
 from zermelo.play.action_values import ActionValues
 from zermelo.play.value_finder import Budget
+from zermelo.play.walk import Key, PathNode
 from zermelo.preflight.faults import failures_of
 from zermelo.work.files import digest_of, writing
 from zermelo.work.identity import code_of, versions_of
@@ -75,35 +75,6 @@ MEANINGS: Final = {
 
 Values = Callable[[Sequence[Any], Budget], ActionValues]
 """The values of the actions in some states, found with the budget that is given for all of them."""
-
-
-class PathNode:
-    """A position, with the play that led to it."""
-
-    __slots__ = ("action", "before", "player", "ply", "state")
-
-    def __init__(self, game: Game[Any], state: Any, before: PathNode | None = None, action: int = NONE) -> None:
-        """`before`: the position before the last action, None at the start."""
-        self.state, self.before, self.action = state, before, action
-        self.ply: int = before.ply + 1 if before else 0
-        self.player = player_at(game, state, before.player + 1 if before else 0)
-
-    @property
-    def key(self) -> tuple[Any, int]:
-        """What makes it the same position as another: the state and the player to move."""
-        return self.state, self.player
-
-    def after(self, game: Game[Any], action: int) -> PathNode:
-        """The position after an action."""
-        return PathNode(game, game.apply(self.state, action), self, action)
-
-    def moves(self, game: Game[Any]) -> str:
-        """The names of the moves that led to it."""
-        names, node = list[str](), self
-        while node.before is not None:
-            names.append(game.action_name(node.action))
-            node = node.before
-        return " ".join(reversed(names))
 
 
 @dataclass(frozen=True)
@@ -166,7 +137,9 @@ def export_positions(
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
             columns = _columns(part, values([each.state for each in part], budget), writes_state)
-            columns["position"] = np.array([text(each.state) if text else each.moves(game) for each in part], np.str_)
+            columns["position"] = np.array(
+                [text(each.state) if text else " ".join(each.line(game)) for each in part], np.str_
+            )
             with writing(place):
                 writer.write(columns)
             exact += len(part) - int(np.isnan(columns["value"]).sum())
@@ -224,9 +197,9 @@ def _unfinished(place: Path) -> Generator[Path]:
 # --- positions --------------------------------------------------------------------------------------------------------
 def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[PathNode]:
     """All positions in which a player moves, ply by ply, each once. Raises NotSupported if there are too many."""
-    layer, met = [PathNode(game, game.initial())], set[tuple[Any, int]]()
+    layer, met = [PathNode(game, game.initial())], set[Key]()
     while layer:
-        later: dict[tuple[Any, int], PathNode] = {}
+        later: dict[Key, PathNode] = {}
         for node in layer:
             if node.key in met or game.terminal(node.state):
                 continue
@@ -247,7 +220,7 @@ def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[
 
 def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
     """Different positions from random plays, in the order in which they are met; fewer if no new ones are met for long."""
-    rng, met, old = random.Random(seed), set[tuple[Any, int]](), 0
+    rng, met, old = random.Random(seed), set[Key](), 0
     while len(met) < count and old < PATIENCE:
         node = PathNode(game, game.initial())
         for ply in random_play(game, node.state, rng):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import Game, endless_reward
+from zermelo.core.game import Game, endless_reward, rewards_at
 from zermelo.core.integers import check_seconds
 from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import AsState
@@ -21,6 +20,7 @@ from zermelo.play.engine import as_player
 from zermelo.play.match import move_of
 from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
+from zermelo.play.walk import Branching, EveryReply, PathNode
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.solver import Solver, solve
 
@@ -44,12 +44,6 @@ class Ends(NamedTuple):
     def games(self) -> int:
         """The number of games, or of the positions in which they end."""
         return self.wins + self.draws + self.losses
-
-
-def together(ends: list[Ends]) -> Ends:
-    """The sum of the games after all moves."""
-    wins, draws, losses, worst, endless = zip(*ends, strict=True)
-    return Ends(sum(wins), sum(draws), sum(losses), min(worst), any(endless))
 
 
 @dataclass(frozen=True)
@@ -188,15 +182,16 @@ def prove_play(
     began, time_given = working_time(), Allowance(seconds)
     results, stopped = list[Side](), "complete"
     with failures_of(game):
-        root = Record.begin(game, position)
+        record = Record.begin(game, position)
+        root = PathNode(game, record.state, first=record.first)
         solved = solver.solve(AsState(root.state))
         if not solved.exact:
             return PlayProof(str(game), name, (), solved.stopped, working_time() - began)
         for side in sides:
-            mover = SIDES.index(side) ^ root.mover
+            mover = SIDES.index(side) ^ root.player
             play = EveryLine(game, player, mover, solved.value if side == "first" else -solved.value)
             try:
-                for positions in play.positions(root):
+                for positions in play.visit(root):
                     if time_given.spent:
                         stopped = "seconds"
                         break
@@ -222,117 +217,64 @@ def _check_game(game: Game[Any]) -> None:
         )
 
 
-class EveryLine:
-    """Visits each position that can be reached once, depth first."""
+class EveryLine(EveryReply[Ends]):
+    """Counts the games that a player can get into, and finds one in which it gets less than the value."""
 
     def __init__(self, game: Game[Any], player: Player, mover: int, value: Reward) -> None:
         """`mover`: the side of the player, 0 or 1. `value`: the value of the initial position for that side."""
-        self.game = game
-        self.player = player
-        self.mover = mover
+        super().__init__(game, lambda state: {move_of(player, state): 1}, mover)
         self.value = value
-        self.ends: dict[tuple[Any, int], Ends] = {}
         self.finals: dict[Any, int] = {}
         """If play can return to a position: the player's reward in each position in which a game ended."""
-        self.visited = 1
-        """The number of positions reached in which a player had to move."""
-        self.line: tuple[int, ...] = ()
-        """The shortest game found in which the player got less than the value."""
+        self.worst: PathNode | None = None
+        """The end of the shortest game found in which the player got less than the value."""
 
-    def positions(self, root: Record) -> Iterator[int]:
-        """Visit all positions, yielding the count after each. Afterwards `ends` has an entry for the root."""
-        path = [_Node(Record(self.game, root.state, root.mover), self._choices(root), NONE)]
-        on_path = {path[0].key}
-        while path:
-            node = path[-1]
-            if node.open:
-                action = node.open.pop()
-                child = _Node(node.record.after(action).before(1), [], action)
-                known = self._known(child, on_path)
-                if known is None:
-                    self.visited += 1
-                    child.open = self._choices(child.record)
-                    path.append(child)
-                    on_path.add(child.key)
-                    yield self.visited
-                    continue
-                node.known.append(known)
-                if known.worst < self.value and (child.record.over or child.key in on_path):
-                    self._note([*(each.action for each in path[1:]), action])
-                continue
-            path.pop()
-            on_path.remove(node.key)
-            total = together(node.known)
-            self.ends[node.key] = total
-            if path:
-                path[-1].known.append(total)
+    def returned(self, node: PathNode) -> Ends:
+        return self._noted(node, Ends(0, 0, 0, endless_reward(self.game, self.mover), endless=True))
 
-    def _choices(self, record: Record) -> list[int]:
-        """The actions to play here: the player's move, or all moves of the other side."""
-        if record.mover == self.mover:
-            return [move_of(self.player, record.state)]
-        return list(self.game.actions(record.state))[::-1]  # they are taken from the end
-
-    def _known(self, node: _Node, on_path: set[Any]) -> Ends | None:
-        """The games from here if they are known: the game is over, play has returned to a position, or the position was
-        visited before.
-        """
-        if node.key in on_path:
-            return Ends(0, 0, 0, endless_reward(self.game, self.mover), endless=True)
-        if not node.record.over:
-            return self.ends.get(node.key)
-        reward = node.record.rewards()[self.mover]
+    def ended(self, node: PathNode) -> Ends:
+        reward = rewards_at(self.game, node.state, node.player)[self.mover]
         if self.game.cyclic:
             self.finals[node.key] = reward
-        return Ends(reward > 0, reward == 0, reward < 0, reward)
+        return self._noted(node, Ends(reward > 0, reward == 0, reward < 0, reward))
 
-    def _note(self, line: list[int]) -> None:
+    def total(self, here: Branching[Ends]) -> Ends:
+        wins, draws, losses, worst, endless = zip(*here.values, strict=True)
+        return Ends(sum(wins), sum(draws), sum(losses), min(worst), any(endless))
+
+    def _noted(self, node: PathNode, ends: Ends) -> Ends:
         """Keep a game in which the player got less than the value, if it is the shortest so far."""
-        if not self.line or len(line) < len(self.line):
-            self.line = tuple(line)
+        if ends.worst < self.value and (self.worst is None or node.ply < self.worst.ply):
+            self.worst = node
+        return ends
 
-    def side(self, side: str, root: Record) -> Side:
+    def side(self, side: str, root: PathNode) -> Side:
         """The result for one side."""
-        names = tuple(map(self.game.action_name, self.line))
-        ends = self.ends.get((root.state, root.mover))
+        ends = self.known.get(root.key)
         if ends is not None and ends.endless:
             rewards = [*self.finals.values()]
             won, lost = (sum(sign * reward > 0 for reward in rewards) for sign in (1, -1))
             ends = Ends(won, len(rewards) - won - lost, lost, ends.worst, endless=True)
-        return Side(side, self.value, ends, self.visited, names, self._mistake(root) if names else None)
+        line = self.worst.line(self.game) if self.worst else ()
+        return Side(side, self.value, ends, self.visited, line, self._mistake(self.worst) if self.worst else None)
 
-    def _mistake(self, root: Record) -> int | None:
-        """The number of the player's first move in the line after which it cannot get the value any more. None if there is
-        no such move: then play returns to a position.
+    def _mistake(self, end: PathNode) -> int | None:
+        """The number of the player's first move in a line after which it cannot get the value any more. None if there is no
+        such move: then play returns to a position.
         """
-        record = Record(self.game, root.state, root.first)
-        for number, action in enumerate(self.line, start=1):
-            own = record.mover == self.mover
-            record.do(action)
-            if own and self._value_of(record) < self.value:
-                return number
-        assert record.state in record.states[:-1], "the line loses nothing"
+        steps = end.steps()
+        for node in steps:
+            assert node.before
+            if node.before.player == self.mover and self._value_of(node) < self.value:
+                return node.ply
+        assert end.state in [node.before.state for node in steps if node.before], "the line loses nothing"
         return None
 
-    def _value_of(self, record: Record) -> Reward:
+    def _value_of(self, node: PathNode) -> Reward:
         """The value of a position, for the player."""
-        if record.over:
-            return record.rewards()[self.mover]
-        result = solve(self.game, AsState(record.state), line=False)
+        if self.game.terminal(node.state):
+            return rewards_at(self.game, node.state, node.player)[self.mover]
+        result = solve(self.game, AsState(node.state), line=False)
         if not result.exact:
             raise KeyboardInterrupt
-        value = result.value
-        return value if record.mover == self.mover else -value
-
-
-class _Node:
-    """A position on the path."""
-
-    def __init__(self, record: Record, choices: list[int], action: int) -> None:
-        """`record` begins in the position. `action`: the move that led there."""
-        self.record = record
-        self.key = record.state, record.mover
-        self.action = action
-        self.open = choices
-        """The actions not yet played."""
-        self.known: list[Ends] = []
+        return result.value if node.player == self.mover else -result.value

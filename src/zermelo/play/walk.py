@@ -1,0 +1,139 @@
+"""Walks: a position with the play that led to it, and every line of play against a fixed policy."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from zermelo.core.constants import NONE
+from zermelo.core.errors import TOO_LONG, BrokenContract
+from zermelo.core.game import Game, player_at
+from zermelo.play.weights import Weight
+
+Value = TypeVar("Value")
+
+Key = tuple[Any, int]
+"""What makes a position the same as another: the state and the player to move."""
+
+
+class PathNode:
+    """A position, with the play that led to it."""
+
+    __slots__ = ("action", "before", "player", "ply", "state")
+
+    def __init__(
+        self, game: Game[Any], state: Any, before: PathNode | None = None, action: int = NONE, first: int = 0
+    ) -> None:
+        """`before`: the position before the last action, None at the start. `first`: the player to move at the start, if
+        the game does not define to_move.
+        """
+        self.state, self.before, self.action = state, before, action
+        self.ply: int = before.ply + 1 if before else 0
+        self.player = player_at(game, state, before.player + 1 if before else first)
+
+    @property
+    def key(self) -> Key:
+        """The state and the player to move."""
+        return self.state, self.player
+
+    def after(self, game: Game[Any], action: int) -> PathNode:
+        """The position after an action."""
+        return PathNode(game, game.apply(self.state, action), self, action)
+
+    def steps(self) -> list[PathNode]:
+        """The positions after each action of the play, this one last."""
+        nodes, node = list[PathNode](), self
+        while node.before is not None:
+            nodes.append(node)
+            node = node.before
+        return nodes[::-1]
+
+    def line(self, game: Game[Any]) -> tuple[str, ...]:
+        """The names of the moves that led to it."""
+        return tuple(game.action_name(node.action) for node in self.steps())
+
+
+class Branching(Generic[Value]):
+    """A position on the path of a walk."""
+
+    def __init__(self, node: PathNode, weights: Mapping[int, Weight], *, opposed: bool) -> None:
+        self.node, self.opposed, self.weights = node, opposed, weights
+        """`opposed`: whether the opponent chooses here, who may play anything; `weights`: how likely each action is."""
+        self.left = [*weights][::-1]
+        """The actions not yet played, the next one last."""
+        self.values: list[Value] = []
+        """What was found after each action that has been played."""
+
+
+class EveryReply(ABC, Generic[Value]):
+    """Visits each position that can be reached if one player follows a policy, once, depth first.
+
+    It finds a value for each, from the values of the positions after it.
+    """
+
+    def __init__(self, game: Game[Any], policy: Callable[[Any], Mapping[int, Weight]], mover: int) -> None:
+        """`policy` gives the positive weight of each action that the player `mover`, 0 or 1, may play in a state. It is
+        asked once in each position.
+        """
+        self.game, self.policy, self.mover = game, policy, mover
+        self.known: dict[Key, Value] = {}
+        self.visited = 0
+        """The number of positions reached before the end of the game."""
+
+    @abstractmethod
+    def ended(self, node: PathNode) -> Value:
+        """The value where the game is over."""
+
+    @abstractmethod
+    def returned(self, node: PathNode) -> Value:
+        """The value where play has returned to a position on its path."""
+
+    @abstractmethod
+    def total(self, here: Branching[Value]) -> Value:
+        """The value of a position, from those after all its actions."""
+
+    def visit(self, root: PathNode) -> Iterator[int]:
+        """Visit all positions, yielding the count after each. Afterwards `known` has a value for the root.
+
+        Raises BrokenContract for a play that is too long, and what the policy raises.
+        """
+        if self.game.terminal(root.state):
+            self.known[root.key] = self.ended(root)
+            return
+        path = {root.key: self._opened(root)}
+        yield self.visited
+        while path:
+            here = path[next(reversed(path))]
+            if here.left:
+                child = here.node.after(self.game, here.left.pop())
+                value = self._value(child, path)
+                if value is not None:
+                    here.values.append(value)
+                    continue
+                path[child.key] = self._opened(child)
+                yield self.visited
+                continue
+            path.popitem()
+            value = self.known[here.node.key] = self.total(here)
+            if path:
+                path[next(reversed(path))].values.append(value)
+
+    def _value(self, node: PathNode, path: Mapping[Key, Any]) -> Value | None:
+        """The value if it is known: play has returned to its path, the game is over, or the position was visited before."""
+        if node.key in path:
+            return self.returned(node)
+        return self.ended(node) if self.game.terminal(node.state) else self.known.get(node.key)
+
+    def _opened(self, node: PathNode) -> Branching[Value]:
+        game, state = self.game, node.state
+        if node.ply >= game.max_length and not game.cyclic:
+            raise BrokenContract(TOO_LONG)
+        self.visited += 1
+        if game.has_chance and game.chance(state):
+            return Branching(
+                node, {action: game.weight(state, action) for action in game.actions(state)}, opposed=False
+            )
+        if node.player == self.mover:
+            return Branching(node, self.policy(state), opposed=False)
+        return Branching(node, dict.fromkeys(game.actions(state), 1), opposed=True)
