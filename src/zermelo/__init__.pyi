@@ -11,7 +11,7 @@ from zermelo.core.game import Game as Game
 from zermelo.core.positions import AsState as AsState
 from zermelo.distributed.cluster import cluster as cluster
 from zermelo.games.catalogue import game_named as game_named
-from zermelo.games.openspiel.adapter import from_openspiel as from_openspiel
+from zermelo.openspiel.adapter import from_openspiel as from_openspiel
 from zermelo.openspiel.registration import to_openspiel as to_openspiel
 from zermelo.pictures.search_tree import search_tree as search_tree
 from zermelo.play.analysis import analyze as analyze

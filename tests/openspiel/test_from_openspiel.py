@@ -18,8 +18,7 @@ from zermelo import AsState, Game, Solver, ZermeloError, analyze, census, check,
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
 from zermelo.games import connect, game_named, lines, mnk, nim
-from zermelo.games.openspiel import adapter
-from zermelo.openspiel import OpenSpielGame, from_openspiel, to_openspiel
+from zermelo.openspiel import OpenSpielGame, adapter, from_openspiel, to_openspiel
 from zermelo.preflight.equality import unlike
 from zermelo.work.identity import code_of
 
@@ -639,7 +638,7 @@ def test_boards_with_more_columns_than_letters_have_numbers_for_moves() -> None:
 
 
 def test_a_search_for_a_position_that_was_written_down_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.games.openspiel.adapter.MOST_SEARCHED", 100)
+    monkeypatch.setattr("zermelo.openspiel.adapter.MOST_SEARCHED", 100)
     with pytest.raises(BadPosition, match="is not among the first 100 positions of openspiel:hex"):
         from_openspiel("hex(board_size=4)").from_plain(("nowhere", 0))
 

@@ -26,7 +26,7 @@ for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
 assert importlib.util.find_spec("experiments") is None  # the laboratory stays in the checkout
 assert callable(zermelo.solve) and callable(zermelo.check)  # and not hidden by modules of their names
 assert zermelo.solve(zermelo.games.mnk(3, 3, 3)).value == 0
-from zermelo.games.openspiel.translation import TRANSLATIONS  # without OpenSpiel
+from zermelo.openspiel.translation import TRANSLATIONS  # without OpenSpiel
 breakthrough = TRANSLATIONS["breakthrough"]({"rows": 4, "columns": 2})
 assert breakthrough is not None and zermelo.solve(breakthrough, compiled=False).exact
 for name in zermelo.__all__:

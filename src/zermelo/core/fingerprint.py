@@ -138,7 +138,7 @@ def is_ours(function: Callable[..., Any]) -> bool:
 
 def is_own(game: Game[Any]) -> bool:
     """Whether a game is one of zermelo's own, whose objects never change."""
-    return type(game).__module__.startswith("zermelo.games.")
+    return type(game).__module__.startswith(("zermelo.games.", "zermelo.openspiel."))
 
 
 @functools.cache

@@ -111,7 +111,7 @@ def game_named(text: str) -> Game[Any]:
     text = ALIASES.get(text.strip().lower(), text.strip())
     for scheme, options in OPENSPIEL.items():
         if text.lower().startswith(scheme):
-            openspiel = importlib.import_module("zermelo.games.openspiel.adapter")
+            openspiel = importlib.import_module("zermelo.openspiel.adapter")
             return openspiel.from_openspiel(text[len(scheme) :].strip(), **options)
     if text.count("(") > MOST_NESTED:
         raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")

@@ -7,8 +7,9 @@ chance, and with rewards at the end can be solved here.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -17,57 +18,28 @@ from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.wording import names_in, shortened, shown
 from zermelo.games.catalogue import OPENSPIEL
-from zermelo.games.openspiel.loading import loaded, pyspiel_module
-from zermelo.games.openspiel.translation import translated
+from zermelo.openspiel.loading import loaded, pyspiel_module
+from zermelo.openspiel.translation import translated
 
-NAMED: Final = frozenset(
-    {
-        "breakthrough",
-        "checkers",
-        "clobber",
-        "connect_four",
-        "cursor_go",
-        "dots_and_boxes",
-        "go",
-        "gomoku",
-        "havannah",
-        "hex",
-        "hive",
-        "lines_of_action",
-        "mancala",
-        "mnk",
-        "nim",
-        "nine_mens_morris",
-        "othello",
-        "oware",
-        "pentago",
-        "tic_tac_toe",
-        "twixt",
-        "y",
-    }
-)
+NAMED: Final = {
+    *("breakthrough", "checkers", "clobber", "connect_four", "cursor_go", "dots_and_boxes", "go", "gomoku", "havannah"),
+    *("hex", "hive", "lines_of_action", "mancala", "mnk", "nim", "nine_mens_morris", "othello", "oware", "pentago"),
+    *("tic_tac_toe", "twixt", "y"),
+}
 """OpenSpiel's games in which the name of an action does not depend on the position. Others may fail, or end the process,
 when they are asked for the name of an action that is not legal.
 """
 
 SCHEME, UNTRANSLATED, BY_HISTORY = OPENSPIEL
 
-REMEMBERING: Final[Mapping[str, str]] = {
-    "amazons": "which amazon is being moved",
-    "antichess": "whether a position has occurred before",
-    "checkers": "how many moves ago a piece was captured",
-    "chess": "whether a position has occurred before",
-    "chinese_checkers": "how many moves have been made",
-    "crazyhouse": "whether a position has occurred before",
-    "cursor_go": "which positions have occurred before",
-    "go": "which positions have occurred before",
-    "lines_of_action": "which positions have occurred before",
-    "oware": "which positions have occurred before",
-    "quoridor": "how many moves have been made",
-    "shogi": "whether a position has occurred before",
-    "xiangqi": "how many moves have been made",
+HIDDEN: Final[Mapping[str, tuple[str, ...]]] = {
+    "which amazon is being moved": ("amazons",),
+    "how many moves ago a piece was captured": ("checkers",),
+    "whether a position has occurred before": ("antichess", "chess", "crazyhouse", "shogi"),
+    "which positions have occurred before": ("cursor_go", "go", "lines_of_action", "oware"),
+    "how many moves have been made": ("chinese_checkers", "quoridor", "xiangqi", "hive"),
 }
-"""What the rules of a game depend on that OpenSpiel's text of a position does not show."""
+"""What the rules of some games depend on that OpenSpiel's text of a position does not show; in hive, if it has colours."""
 
 MOST_SEARCHED: Final = 1_000_000
 """How many positions are searched for one that another process has written down."""
@@ -160,10 +132,8 @@ class OpenSpielGame(Game[Position]):
         """The reason why positions with the same text may differ, as a sentence; "" if none is known."""
         spiel = loaded(self.name)
         short = spiel.get_type().short_name
-        hidden = REMEMBERING.get(short)
-        if short == "hive" and spiel.get_parameters()["ansi_color_output"]:
-            hidden = "how many moves have been made"
-        if hidden is None or self.by_history:
+        hidden = next((what for what, games in HIDDEN.items() if short in games), None)
+        if hidden is None or self.by_history or (short == "hive" and not spiel.get_parameters()["ansi_color_output"]):
             return ""
         return f"The rules depend on {hidden}, and OpenSpiel's text of a position does not show that."
 
@@ -190,21 +160,20 @@ class OpenSpielGame(Game[Position]):
 
     def _path_to(self, identity: Any) -> tuple[int, ...]:
         """The moves that lead to a position that another process has written down. Raises BadPosition."""
-        paths, layer, met = _paths(self.name), [self.initial()], 0
-        while layer:
-            later = dict[Position, None]()
-            for state in layer:
-                paths.setdefault(state.identity, tuple(state.spiel.history()))
-                if state.identity == identity:
-                    return paths[identity]
-                met += 1
-                if met > MOST_SEARCHED:
-                    raise BadPosition(
-                        f"{shortened(repr(identity))} is not among the first {MOST_SEARCHED:,} positions of {self}."
-                    )
-                if not self.terminal(state):
-                    later |= dict.fromkeys(self.apply(state, action) for action in self.actions(state))
-            layer = [*later]
+        paths, met = _paths(self.name), {self.initial(): None}
+        queue = deque(met)
+        while queue:
+            state = queue.popleft()
+            if self.plain(state) == identity:
+                return paths[identity]
+            if not self.terminal(state):
+                later = dict.fromkeys(self.apply(state, action) for action in self.actions(state))
+                queue += [child for child in later if child not in met]
+                met |= later
+            if len(met) > MOST_SEARCHED:
+                raise BadPosition(
+                    f"{shortened(repr(identity))} is not among the first {MOST_SEARCHED:,} positions of {self}."
+                )
         raise BadPosition(f"{shortened(repr(identity))} is not a position of {self}.")
 
     # --- text -------------------------------------------------------------------------------------------------------------
@@ -313,12 +282,8 @@ def _word(name: str) -> str:
 
 def _without_player(first: str, second: str) -> str:
     """What two names of an action have in common at the end, if that is not empty; else the first."""
-    if first == second:
-        return first
-    length = 0
-    while length < min(len(first), len(second)) and first[-length - 1] == second[-length - 1]:
-        length += 1
-    return first[len(first) - length :] or first
+    same = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(reversed(first), reversed(second), strict=False))
+    return "".join(mark for mark, _ in same)[::-1] or first
 
 
 @functools.lru_cache(maxsize=4)

@@ -1,1 +1,0 @@
-"""Games of OpenSpiel as games of zermelo."""
