@@ -35,7 +35,7 @@ release: .venv/dev
 	$(BIN)/twine check --strict dist/*
 
 # a fifth of all tests: 0/5, 1/5 and so on
-test-slice: .venv/dev
+test-slice: .venv/browser
 	$(BIN)/python -m pytest --slice $(SLICE)
 
 test-browser: .venv/browser

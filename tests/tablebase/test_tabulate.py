@@ -54,7 +54,7 @@ def test_work_that_is_killed_around_every_checkpoint_goes_on(
 ) -> None:
     """Each call may write a checkpoint or two, and dies just before or after the next."""
     monkeypatch.setattr(layers, "LEAST_SLOTS", 64)
-    monkeypatch.setattr("zermelo.work.runs.BLOCK", 60)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 30)
     monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 60)
     options: dict[str, Any] = {"memory": 40 * 64 * 3, "checkpoint_every": 1e-9, "compiled": False}
     save, left = CheckpointFile.save, [0]
