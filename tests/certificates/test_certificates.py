@@ -347,7 +347,6 @@ def test_hostile_files_are_refused_at_once_in_little_memory(
     assert done.returncode == 2 or name in ("a bomb as declared",)
 
 
-@pytest.mark.long
 def test_a_horizon_counts_plies() -> None:
     """A win as fast as can be, and no faster; who loses by it survives until just before."""
     rules = Rules(4, 3, 3)
