@@ -30,7 +30,7 @@ from zermelo.games.in_a_row.linegame import Board
 from zermelo.search.parts import table
 from zermelo.search.parts.entry import EXACT, LOWER, UPPER, to_data
 from zermelo.search.parts.moves import SortedOrder
-from zermelo.search.parts.table import TableNode, TranspositionTable
+from zermelo.search.parts.table import InterpretedTable, TableNode, TranspositionTable
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
 sharing: Any = importlib.import_module("zermelo.certificates.sharing")
@@ -200,31 +200,32 @@ def half_a_mirror(patch: Patch, solver: Any, _: random.Random) -> None:
 
 def entries_altered(share: float) -> Fault:
     """A share of the entries are written with another value and another move, under a seal that fits."""
-    put = TranspositionTable.put
+    insert = InterpretedTable.insert
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
-        def torn(self: Any, key: Any, score: int, data: int) -> None:
+        def altered(self: Any, key: Any, hashed: int, score: int, data: int) -> None:
             if rng.random() < share:
                 kind = rng.choice((LOWER, EXACT, UPPER))
                 data = to_data(rng.choice((-1, 0, 1)), table.depth_of(data), True, kind, rng.randrange(9))
-            put(self, key, score, data)
+            insert(self, key, hashed, score, data)
 
-        patch.setattr(TranspositionTable, "put", torn)
+        patch.setattr(InterpretedTable, "insert", altered)
 
     return plant
 
 
 def words_torn(patch: Patch, _: Any, rng: random.Random) -> None:
     """Rows have words that another thread might have left there: what is altered fits no seal."""
-    put = TranspositionTable.put
+    insert = TranspositionTable.insert
 
-    def torn(self: Any, key: Any, score: int, data: int) -> None:
-        put(self, key, score, data)
+    def torn(self: Any, key: Any, hashed: int, score: int, data: int) -> None:
+        insert(self, key, hashed, score, data)
         if rng.random() < 0.5:
-            first = hash_words(key) & (len(self.rows) - 2)
+            first = hashed & (len(self.rows) - 2)
             self.rows[first + rng.randrange(2), rng.randrange(self.last + 1)] ^= rng.randrange(1, 1 << 62)
 
-    patch.setattr(TranspositionTable, "put", torn)
+    patch.setattr(TranspositionTable, "insert", torn)
+    patch.setattr(TranspositionTable, "interpreted", lambda self: self)  # or nothing would be read from the rows
 
 
 def bounds_too_good(patch: Patch, solver: Any, rng: random.Random) -> None:
