@@ -10,9 +10,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from zermelo import __version__
-from zermelo.core import board
 from zermelo.core.material import PACKAGE
-from zermelo.pictures import svg
+from zermelo.display import svg as boards
+from zermelo.pictures import svg as trees
 
 project = "zermelo"
 author = "The zermelo authors"
@@ -107,7 +107,7 @@ def add_entrance(site: Path) -> None:
 def add_themes(static: Path) -> None:
     """Add a style by which boards and trees follow the button for the theme, and not only the reader's system."""
     rules: list[str] = []
-    for style in (board.STYLE, svg.STYLE):
+    for style in (boards.STYLE, trees.STYLE):
         light, dark, *_ = re.findall(r"\.zermelo-\w+\{--[^}]*\}", style)
         rules += [f'body[data-theme="light"] {light}', f'body[data-theme="dark"] {dark}']
     (static / "themes.css").write_text("\n".join([*rules, ""]), encoding="utf-8")
@@ -119,5 +119,5 @@ def add_runtime(static: Path) -> None:
         unused = shutil.ignore_patterns("*.map", "*.html", "*.ts")
         shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=unused)
     with zipfile.ZipFile(static / "zermelo.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(PACKAGE.rglob("*.py")):
+        for path in sorted([*PACKAGE.rglob("*.py"), PACKAGE / "display/shapes.json"]):
             archive.write(path, Path("zermelo") / path.relative_to(PACKAGE))

@@ -3,8 +3,8 @@
     python docs/floors.py        writes docs/pictures/floors.svg
 
 The floors are the layers of the contract in pyproject.toml, which `lint-imports` checks. The arrows are the imports
-themselves, those inside functions included. An arrow that follows from others is left out: cli imports core, and so does
-everything that cli imports.
+themselves, those inside functions included, but not those that the contract allows to go up. An arrow that follows from
+others is left out: cli imports core, and so does everything that cli imports.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class Imports:
     """Which package imports which."""
 
     def __init__(self, packages: list[str]) -> None:
+        """`packages`: those of the highest floor first."""
         graph = grimp.build_graph("zermelo", exclude_type_checking_imports=True)
         self.below = {
             one: {
                 other
-                for other in packages
-                if other != one
-                and graph.direct_import_exists(importer=f"zermelo.{one}", imported=f"zermelo.{other}", as_packages=True)
+                for other in packages[place + 1 :]
+                if graph.direct_import_exists(importer=f"zermelo.{one}", imported=f"zermelo.{other}", as_packages=True)
             }
-            for one in packages
+            for place, one in enumerate(packages)
         }
         self.reached = functools.cache(self._reached)
 

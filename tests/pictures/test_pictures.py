@@ -21,9 +21,9 @@ from click.testing import CliRunner
 
 from zermelo import Game, analyze, board, check, classify, grundy, match, prove_play, review, search_tree, solve
 from zermelo.cli import main
-from zermelo.core.board import to_board
-from zermelo.core.display import columns_of
 from zermelo.core.errors import BadOption, NotSupported
+from zermelo.display.markup import columns_of
+from zermelo.display.svg import to_board
 from zermelo.games import capture, connect, einstein, lines, mnk, nim, tree
 from zermelo.pictures import document, to_dot, to_page, to_svg, to_text
 from zermelo.pictures.layout import tidy

@@ -13,7 +13,7 @@ import pytest
 from tests import EXAMPLES
 from tests.support.serving import API, JSON, Server, as_described, asked, serving
 from zermelo import analyze, game_named, review, verify
-from zermelo.core.board import to_board
+from zermelo.display.svg import to_board
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record

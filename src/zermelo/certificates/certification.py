@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.certificates.files import Claim
 from zermelo.certificates.verify import FAILED, Verdict
-from zermelo.core.notebooks import as_printed
 from zermelo.core.wording import abridged
+from zermelo.display.markup import as_printed
 from zermelo.solver.result import Result
 
 STOPPED: Final = {"interrupted": "Interrupted", "seconds": "Time is up"}

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from zermelo.certificates.files import header_of
 from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
 from zermelo.certificates.proved import check_built, check_proved
-from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_readable
+from zermelo.display.markup import as_printed
 from zermelo.games.rules import module_with
 
 CHECKER: Final = Path(__file__).with_name("checker.py")

@@ -14,9 +14,9 @@ from zermelo.classification.sample import PLAYS, described, sampled_play, tree_s
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least, check_seconds
-from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown, unknown
+from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of

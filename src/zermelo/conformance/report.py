@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.conformance.played import PlayedPosition, counted
-from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
+from zermelo.display.markup import as_printed
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
 

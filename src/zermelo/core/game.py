@@ -27,14 +27,12 @@ from inspect import cleandoc, signature
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, own_attribute
-from zermelo.core.board import Cell, to_board
+from zermelo.core.board import Cell
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with, title_of
-from zermelo.core.notebooks import html_table, preformatted
 from zermelo.core.stable_text import stable_repr, stable_text
-from zermelo.core.state_fields import field_texts
 from zermelo.core.wording import names_in
 
 State = TypeVar("State")
@@ -274,20 +272,20 @@ class Game(Generic[State]):
 
         By default the board is derived from the fields of the state.
         """
-        from zermelo.core.derived.board import derived_picture
+        from zermelo.display.derived.board import derived_picture
 
         return derived_picture(self, state, mover)
 
     def action_name(self, action: int) -> str:
         """The name of an action, without spaces. By default the cells that it changes, on a derived board, or its number."""
-        from zermelo.core.derived.names import derived_name
+        from zermelo.display.derived.names import derived_name
 
         return derived_name(self, action) if inherits(self, "parse_action") else str(action)
 
     def parse_action(self, text: str) -> int:
         """The action with this name; by default, also with this number. Raises BadMove."""
         if inherits(self, "action_name"):
-            from zermelo.core.derived.names import derived_action
+            from zermelo.display.derived.names import derived_action
 
             action = derived_action(self, text)
             if action is not None:
@@ -353,8 +351,9 @@ class Game(Generic[State]):
 
     def _repr_svg_(self) -> str | None:
         """The initial board, for notebooks."""
-        state = self.initial()
-        return to_board(self, state, beside=fields_beside(self, state, drawn=True))
+        from zermelo.display.svg import to_board
+
+        return to_board(self, self.initial())
 
     def __getstate__(self) -> dict[str, Any]:
         """The attributes for a copy or a pickle, without those that can be computed again."""
@@ -363,25 +362,9 @@ class Game(Generic[State]):
 
     def _repr_html_(self) -> str | None:
         """The initial state as a table of its fields or as text, for notebooks, if there is no board to draw."""
+        from zermelo.display.svg import state_as_html
+
         return None if self._repr_svg_() else state_as_html(self, self.initial())
-
-
-def fields_beside(game: Game[Any], state: Any, *, drawn: bool) -> list[tuple[str, str]]:
-    """The name and the text of each field that is not seen otherwise: beside a derived board, if one is `drawn`, or in place
-    of a board. Empty for a game that shows its states itself, by `picture` or `render`.
-    """
-    from zermelo.core.derived.board import board_of
-
-    if not inherits(game, "picture" if drawn else "render"):
-        return []
-    board = board_of(game) if drawn else None
-    return field_texts(state, board.shown if board else ())
-
-
-def state_as_html(game: Game[Any], state: Any) -> str:
-    """A state without a board, for notebooks: a table of its fields, or a text."""
-    fields = fields_beside(game, state, drawn=False)
-    return html_table(str(game), fields) if fields else preformatted(f"{game}\n{game.render(state)}")
 
 
 def docstring_of(cls: type[Game[Any]]) -> str:

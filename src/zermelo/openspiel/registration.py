@@ -23,12 +23,12 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from zermelo.core.display import clean
 from zermelo.core.errors import BadGame, BadOption, NotSupported
 from zermelo.core.facets import most_chances
 from zermelo.core.fingerprint import data_of, digest, is_own
 from zermelo.core.game import Game
 from zermelo.core.wording import shown
+from zermelo.display.markup import clean
 from zermelo.games.catalogue import as_game
 from zermelo.openspiel.loading import pyspiel_module
 from zermelo.openspiel.observer import Observer, has_fixed_shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from zermelo.core.display import clean
+from zermelo.display.markup import clean
 from zermelo.pictures.document import MOST_NODES, document
 from zermelo.pictures.nodes import SearchNodes
 from zermelo.pictures.words import PRUNING, UNKNOWN, shape_of, summary, why, window

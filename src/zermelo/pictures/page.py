@@ -8,7 +8,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from zermelo.core.display import escaped
+from zermelo.display.markup import escaped
 from zermelo.pictures.document import MOST_NODES, document
 from zermelo.pictures.nodes import SearchNodes
 from zermelo.pictures.words import searched_by

@@ -13,9 +13,9 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
-from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.core.wording import shown
+from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.pictures.nodes import ONE_SIDED, Cut, Node, SearchNodes
 from zermelo.pictures.svg import to_svg

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.core.display import clean, columns_of, escaped
+from zermelo.display.markup import clean, columns_of, escaped
 from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.nodes import SearchNodes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.core.display import columns_of, escaped
+from zermelo.display.markup import columns_of, escaped
 
 TALL: Final = 26.0
 """The height of a shape."""

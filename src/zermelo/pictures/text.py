@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.display import clean
+from zermelo.display.markup import clean
 from zermelo.pictures.document import document
 from zermelo.pictures.nodes import SearchNodes
 from zermelo.pictures.words import UNKNOWN, fits, summary, why, window

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from zermelo.core.display import columns_of
 from zermelo.core.wording import counted, joined
+from zermelo.display.markup import columns_of
 
 REASONS: Final = {
     "terminal": "end",

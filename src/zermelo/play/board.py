@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.core.board import to_board
-from zermelo.core.game import Game, fields_beside, state_as_html
-from zermelo.core.notebooks import as_printed
+from zermelo.core.game import Game
 from zermelo.core.positions import state_of
+from zermelo.display.markup import as_printed
+from zermelo.display.svg import state_as_html, to_board
 from zermelo.games.catalogue import as_game
 
 
@@ -26,7 +26,7 @@ class Board:
 
     def svg(self) -> str | None:
         """The picture; None if the game has none."""
-        return to_board(self.game, self.state, beside=fields_beside(self.game, self.state, drawn=True))
+        return to_board(self.game, self.state)
 
     def _repr_svg_(self) -> str | None:
         return self.svg()

@@ -26,7 +26,6 @@ from zermelo.core.errors import BadOption, NotInstalled, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.interrupts import holding_on
-from zermelo.core.notebooks import as_printed
 from zermelo.core.paths import check_path
 from zermelo.core.random_play import random_play
 from zermelo.core.shape import is_alike, shape
@@ -34,6 +33,7 @@ from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
+from zermelo.display.markup import as_printed
 from zermelo.play.action_values import ActionValues
 from zermelo.play.value_finder import Budget
 from zermelo.play.walk import Key, PathNode

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward
 from zermelo.core.integers import check_at_least
-from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
+from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player, name_of
 from zermelo.play.players import Agent, Player

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.notebooks import as_printed, html_table
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
+from zermelo.display.markup import as_printed, html_table
 from zermelo.solver.result import Kind, plain_number
 
 PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")

@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, rewards_at
 from zermelo.core.integers import check_seconds
-from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import Row, counted, labelled, unknown
+from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
 from zermelo.play.match import move_of

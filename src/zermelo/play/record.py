@@ -8,15 +8,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from zermelo.core.board import LOOKS, Cell
-from zermelo.core.display import clean, columns_of
 from zermelo.core.errors import BadGame, BadMove, ZermeloError
-from zermelo.core.game import Game, fields_beside, inherits, player_at, rewards_at
+from zermelo.core.game import Game, inherits, player_at, rewards_at
 from zermelo.core.integers import is_int
-from zermelo.core.labels import labels
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
-from zermelo.core.text_board import text_board
 from zermelo.core.wording import joined, shown
+from zermelo.display.derived.board import fields_beside
+from zermelo.display.markup import clean, columns_of
+from zermelo.display.text_board import labels, text_board
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.preflight.faults import failures_of
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Unpack
 
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
-from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import joined, names_in, shown
+from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotInstalled
-from zermelo.core.notebooks import as_printed
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, with_decimals
 from zermelo.core.wording import LABEL, Row, counted, joined, labelled
+from zermelo.display.markup import as_printed
 from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS, plain_number
 from zermelo.work.files import check_place, put, writing

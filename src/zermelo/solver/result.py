@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.game import Game
-from zermelo.core.notebooks import html_table
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, with_decimals
 from zermelo.core.wording import labelled
+from zermelo.display.markup import html_table
 from zermelo.search.parts.counters import COUNTERS
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]

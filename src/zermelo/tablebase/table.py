@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from zermelo.core.encoded import Encoded, Misfit
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.notebooks import as_printed, html_table
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import Unpackable, pack, unpack
+from zermelo.display.markup import as_printed, html_table
 from zermelo.games.catalogue import as_game
 from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.tablebase.coding import Coding

@@ -9,15 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
-from zermelo.core.board import drawn
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
-from zermelo.core.game import Game, fields_beside
-from zermelo.core.labels import labels
+from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
+from zermelo.display.derived.board import fields_beside
+from zermelo.display.svg import drawn
+from zermelo.display.text_board import labels
 from zermelo.games.catalogue import game_named
 from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst

@@ -8,6 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from zermelo.display.svg import DRAWINGS
 from zermelo.pictures.page import VENDORED, digest_of
 
 CONTENT_TYPES: Final = {
@@ -57,6 +58,9 @@ def read_page() -> Page:
         for name, path in _below(folder)
         if name.rpartition(".")[2] in CONTENT_TYPES
     }
+    found["shapes.js"] = _file(
+        "shapes.js", f"export const {{ shapes: SHAPES, colours: COLOURS }} = {DRAWINGS};".encode()
+    )
     table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
     imports = f'<script type="importmap">{table}</script>'
     root = _file("index.html", found.pop("index.html").body.replace(PLACEHOLDER, imports.encode()))

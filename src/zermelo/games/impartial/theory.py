@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from zermelo.core.errors import BadGame, BadPosition, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.notebooks import as_printed
 from zermelo.core.positions import state_of
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
+from zermelo.display.markup import as_printed
 from zermelo.games.impartial.normal_play import NormalPlay
 
 

@@ -15,10 +15,10 @@ from examples.othello import Othello
 from examples.tictactoe import TicTacToe
 from tests.support.games import Take
 from zermelo import Bits, Game, check, solve
-from zermelo.core.board import to_board
-from zermelo.core.derived.board import derived_picture
-from zermelo.core.derived.names import derived_name
 from zermelo.core.errors import BadMove
+from zermelo.display.derived.board import derived_picture
+from zermelo.display.derived.names import derived_name
+from zermelo.display.svg import to_board
 from zermelo.games.catalogue import game_named
 from zermelo.play.record import Record
 

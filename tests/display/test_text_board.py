@@ -12,7 +12,7 @@ from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
 from zermelo import NONE, Cell, game_named
 from zermelo.cli import main
-from zermelo.core.text_board import text_board
+from zermelo.display.text_board import text_board
 from zermelo.play.record import Record, board_at
 
 BOARDS = {

@@ -1,17 +1,38 @@
-"""How results show themselves in IPython and in notebooks.
+"""Text for terminals, for XML, and for notebooks: its width, the characters that they accept, tables in HTML.
 
 Colours are left to the notebook, so that they suit its light and its dark theme.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Any, Final
-
-from zermelo.core.display import escaped
 
 COLUMN: Final = "th scope='col'"
 ROW: Final = "th scope='row'"
+
+
+def columns_of(text: str) -> int:
+    """The number of terminal columns that `text` takes."""
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(unicodedata.combining(char) != 0 for char in text)
+
+
+def clean(text: str) -> str:
+    """`text` with replacement characters for those that XML or terminals do not accept, such as control characters."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if _is_unprintable(char) else char for char in text)
+
+
+def escaped(text: str) -> str:
+    """`text` escaped for XML."""
+    return escape(clean(text), quote=False)
+
+
+def _is_unprintable(char: str) -> bool:
+    """Whether XML or a terminal does not accept a character: controls, lone surrogates, line separators, non-characters."""
+    return unicodedata.category(char) in ("Cc", "Cs") or char in "\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}\ufffe\uffff"
 
 
 def as_printed(self: object, printer: Any, _cycle: bool) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.games import Take
 from zermelo import Bits
-from zermelo.core.game import fields_beside
-from zermelo.core.state_fields import field_text, field_texts
+from zermelo.display.derived.board import fields_beside
+from zermelo.display.state_fields import field_text, field_texts
 
 
 class Purse(NamedTuple):

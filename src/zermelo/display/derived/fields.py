@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
-from zermelo.core.derived.exploration import Move
-from zermelo.core.state_fields import Part, Path, leaves, pairs_of
+from zermelo.display.derived.exploration import Move
+from zermelo.display.state_fields import Part, Path, leaves, pairs_of
 
 Kind = Hashable
 

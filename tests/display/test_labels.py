@@ -10,7 +10,7 @@ from examples.breakthrough import Breakthrough
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.othello import Othello
 from zermelo import Game, game_named
-from zermelo.core.labels import labels
+from zermelo.display.text_board import labels
 from zermelo.play.record import Record
 
 BOARDS: tuple[tuple[str | Game[Any], str, str, str], ...] = (

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
-from zermelo.core.derived.exploration import NoBoard
-from zermelo.core.derived.fields import Field
-
-if TYPE_CHECKING:
-    from zermelo.core.game import Game
+from zermelo.core.game import Game
+from zermelo.display.derived.exploration import NoBoard
+from zermelo.display.derived.fields import Field
 
 MOST_CELLS: Final = 1024
 """The most cells of a board."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
 import xml.etree.ElementTree as ET
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -13,8 +11,8 @@ import pytest
 from examples.breakthrough import Breakthrough
 from examples.dots_and_boxes import DotsAndBoxes
 from zermelo import Game, game_named
-from zermelo.core.board import LOOKS, to_board
-from zermelo.core.board_shapes import SHAPES, piece
+from zermelo.core.board import LOOKS
+from zermelo.display.svg import piece, to_board
 from zermelo.games.in_a_row.drawing import Drawing
 from zermelo.play.record import Record
 
@@ -194,10 +192,3 @@ def test_marks_are_text_unless_they_have_a_shape() -> None:
     assert ">X</text>" in piece("box", "X", 0)
     assert all("</text>" not in piece("", mark, 0) for mark in "XO")
     assert all("</text>" not in piece("", mark, -1) for mark in "o#")
-
-
-def test_the_page_draws_the_same_shapes() -> None:
-    script = resources.files("zermelo.web").joinpath("static/pieces.js").read_text("utf-8")
-    for name, shape in SHAPES.items():
-        (drawn,) = re.findall(rf"^  {name}: html`(.*?)`,$", script, re.DOTALL | re.MULTILINE)
-        assert re.sub(r"\n *", "", drawn) == shape

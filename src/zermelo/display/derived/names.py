@@ -10,14 +10,12 @@ from __future__ import annotations
 import string
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from zermelo.core.derived.board import board_of
-from zermelo.core.derived.exploration import derived_once
-from zermelo.core.derived.shape import Shape
-
-if TYPE_CHECKING:
-    from zermelo.core.game import Game
+from zermelo.core.game import Game
+from zermelo.display.derived.board import board_of
+from zermelo.display.derived.exploration import derived_once
+from zermelo.display.derived.shape import Shape
 
 LETTERS: Final = string.ascii_lowercase
 

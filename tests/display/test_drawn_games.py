@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import drawn_games as games
 from zermelo import Game
-from zermelo.core.game import fields_beside
+from zermelo.display.derived.board import fields_beside
 from zermelo.play.board import board
 from zermelo.play.record import Record
 
@@ -118,7 +118,7 @@ def test_moves_of_counts_are_named_after_their_cells_only_if_all_are() -> None:
 
 
 def test_marks_of_kinds_that_begin_alike_differ() -> None:
-    from zermelo.core.derived.marks import looks_of
+    from zermelo.display.derived.pieces import looks_of
 
     looks = looks_of({"wall": -1, "water": -1, "king": 0, "pawn": 0}, "disc")
     assert sorted(look.mark for look in looks.values()) == ["k", "p", "wal", "wat"]

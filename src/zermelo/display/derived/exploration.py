@@ -8,12 +8,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import ALTERNATES
-
-if TYPE_CHECKING:
-    from zermelo.core.game import Game
+from zermelo.core.game import Game
 
 T = TypeVar("T")
 
