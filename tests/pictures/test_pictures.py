@@ -25,7 +25,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.display.markup import columns_of
 from zermelo.display.svg import to_board
 from zermelo.games import capture, connect, einstein, lines, mnk, nim, tree
-from zermelo.pictures import document, to_dot, to_page, to_svg, to_text
+from zermelo.pictures import document, to_page, to_svg, to_text
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.nodes import _rounded
 from zermelo.pictures.search_tree import SearchTree
@@ -88,15 +88,12 @@ def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: 
         assert sum(node["reason"] == "bound" for node in doc["nodes"]) == counters["bounds"]
         if number % 5:
             continue
-        svg, dot = to_svg(found, ALL), to_dot(found, ALL)
+        svg = to_svg(found, ALL)
         assert len(elements(svg, "node")) == visits
         assert len(elements(svg, "cut", "window")) == counters["cutoffs"]
         assert len(elements(svg, "cut", "table")) == counters["hits"] + counters["transposed"]
         assert len(elements(svg, "cut", "bound")) == counters["bounds"]
         assert len(elements(svg, "edge")) == visits - len(found.roots) + counters["cutoffs"]
-        assert len(re.findall(r"^  n\d+ \[", dot, re.MULTILINE)) == visits
-        assert len(re.findall(r"^  c\d+ \[", dot, re.MULTILINE)) == counters["cutoffs"]
-        assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.MULTILINE)) == visits - len(found.roots)
 
 
 @pytest.mark.long
@@ -261,7 +258,6 @@ def test_a_search_of_a_thousand_plies_is_drawn() -> None:
     assert len(elements(to_svg(found, ALL), "node")) == 1201
     assert all(columns_of(line) <= 60 for line in to_text(found, ALL, width=60).splitlines())
     assert to_page(found, ALL)
-    assert to_dot(found, ALL)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -343,15 +339,12 @@ def test_no_name_breaks_a_file(hostile: SearchTree) -> None:
     page = Page(to_page(hostile, ALL))
     assert len(page.scripts) == 3
     assert json.loads(page.scripts[1])["nodes"][1]["move"] == NAMES[0]
-    for line in to_dot(hostile, ALL).splitlines()[1:-1]:
-        assert re.fullmatch(r'(?:[^"\\]|"(?:[^"\\]|\\.)*")*;', line), line
     text = to_text(hostile, ALL)
     assert "\x1b" not in text
     assert "\x00" not in text
     text.encode()
     svg.encode()
     to_page(hostile).encode()
-    to_dot(hostile).encode()
 
 
 def test_a_page_asks_for_nothing(hostile: SearchTree) -> None:
@@ -435,7 +428,7 @@ def test_text_fits_narrow_terminals_and_poor_encodings() -> None:
 
 
 def test_the_same_search_makes_the_same_files() -> None:
-    for make in (to_svg, to_page, to_dot, to_text):
+    for make in (to_svg, to_page, to_text):
         made = [
             make(search_tree(tree(3, 4, 7), algorithm="aspiration", compiled=False, seconds=None)) for _ in range(2)
         ]
@@ -488,7 +481,7 @@ ASKED = ("tree", "mnk(3,3,3)", "b2", "a1", "c3", "--interpreted")
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("name", "begins"),
-    [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("a.dot", "digraph"), ("A.TXT", "With best play")],
+    [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("A.TXT", "With best play")],
 )
 def test_a_file_is_what_its_name_says(name: str, begins: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, [*ASKED, "-o", str(tmp_path / name), "--most", "9"])
@@ -512,7 +505,7 @@ def test_the_tree_is_told_on_the_terminal_or_as_json() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ([*ASKED, "-o", "tree.png"], "has no known ending; the choices are .svg, .html, .dot and .txt"),
+        ([*ASKED, "-o", "tree.png"], "has no known ending; the choices are .svg, .html and .txt"),
         ([*ASKED, "-o", "nowhere/at/all/a.svg"], "There is no folder"),
         ([*ASKED, "--algorithm", "sprague-grundy"], "sprague-grundy"),
         ([*ASKED, "--algorithm", "fast"], "There is no algorithm 'fast'"),

@@ -14,7 +14,7 @@ from zermelo import Game, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.games import capture, connect, einstein, lines, mnk, nim
-from zermelo.pictures import to_dot, to_page, to_svg
+from zermelo.pictures import to_page, to_svg
 from zermelo.pictures.nodes import Node
 from zermelo.pictures.search_tree import SearchTree, search_tree
 from zermelo.search import ALGORITHMS
@@ -218,7 +218,7 @@ def test_the_picture_says_which_algorithm_and_why() -> None:
     assert (shown.exit_code, shown.stdout.splitlines()[1][:23]) == (0, "star1 (chance moves): 1")
     named = CliRunner().invoke(main, ["tree", "einstein(2,1)", "--interpreted", "--algorithm", "star2"])
     assert named.stdout.splitlines()[1].startswith("star2: ")
-    for make in (to_svg, to_dot, to_page):
+    for make in (to_svg, to_page):
         assert "star1 (chance moves)" in make(search_tree(einstein(2, 1), compiled=False))
 
 

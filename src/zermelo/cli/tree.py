@@ -34,7 +34,7 @@ from zermelo.work.files import check_place, put, writing
 if TYPE_CHECKING:
     from zermelo.core.game import Game
 
-SUFFIXES: Final = (".svg", ".html", ".dot", ".txt")
+SUFFIXES: Final = (".svg", ".html", ".txt")
 
 LEAST: Final = 30
 """Columns that are used in a terminal that is narrower than this."""
@@ -115,12 +115,12 @@ def command(
 
 def _writer(output: str | None) -> Callable[..., str]:
     """The function that draws the tree, chosen by the suffix of the output file. Raises BadOption."""
-    from zermelo.pictures import to_dot, to_page, to_svg, to_text
+    from zermelo.pictures import to_page, to_svg, to_text
 
     if output is None:
         width, encoding = columns(LEAST), sys.stdout.encoding or "ascii"
         return partial(to_text, width=WIDEST if width == sys.maxsize else width, encoding=encoding)
-    makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_dot, to_text), strict=True))
+    makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_text), strict=True))
     suffix = Path(output).suffix.lower()
     if suffix not in makers:
         raise BadOption(f"{output!r} has no known ending; the choices are {joined(SUFFIXES)}.")

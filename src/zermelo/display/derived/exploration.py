@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
+from zermelo.core.random_play import random_play
 
 T = TypeVar("T")
 
@@ -95,23 +96,20 @@ def first_position(game: Game[Any]) -> Position:
 
 def moves_from(game: Game[Any], position: Position) -> list[Move]:
     """The legal moves in a position. Raises NoBoard if there are very many."""
-    return [_move(game, position, action) for action in _actions(game, position)]
-
-
-def _actions(game: Game[Any], position: Position) -> list[int]:
     if game.terminal(position.state):
         return []
     actions = list(islice(game.actions(position.state), MOST_MOVES + 1))
     if len(actions) > MOST_MOVES:
         raise NoBoard
-    return actions
+    return [_move(game, position, action, game.apply(position.state, action)) for action in actions]
 
 
-def _move(game: Game[Any], position: Position, action: int) -> Move:
-    state = game.apply(position.state, action)
+def _move(game: Game[Any], position: Position, action: int, state: Any) -> Move:
+    """The move of this action, which leads to this state."""
     mover = game.to_move(state)
-    after = Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
-    return Move(position, action, after)
+    return Move(
+        position, action, Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
+    )
 
 
 def explore(game: Game[Any]) -> Exploration:
@@ -145,12 +143,11 @@ def explore(game: Game[Any]) -> Exploration:
 def _random_play(game: Game[Any], position: Position, rng: random.Random, end: float) -> list[Move]:
     """The moves of a random play. Raises NoBoard if it is not over at the time `end`."""
     moves: list[Move] = []
-    for _ in range(LONGEST):
+    for ply in islice(random_play(game, position.state, rng), LONGEST):
         _check_time(end)
-        actions = _actions(game, position)
-        if not actions:
-            break
-        moves.append(_move(game, position, rng.choice(actions)))
+        if len(ply.actions) > MOST_MOVES:
+            raise NoBoard
+        moves.append(_move(game, position, ply.action, ply.after))
         position = moves[-1].after
     return moves
 
