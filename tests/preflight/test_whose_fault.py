@@ -290,7 +290,7 @@ def test_a_fault_of_ours_beside_a_search_is_ours_too(monkeypatch: pytest.MonkeyP
 
 def test_the_page_tells_them_apart(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(SearchRun, "result", fault("a bound was swapped"))
-    worker = Worker(Jobs(memory=1 << 24, compiled=False), None, None)  # pyright: ignore[reportArgumentType]
+    worker = Worker(Jobs(memory=1 << 24, compiled=False), None)  # pyright: ignore[reportArgumentType]
     request = {"game": "mnk(3,3,3)", "position": None, "moves": [], "seconds": 2.0, "objective": "outcome"}
     request |= {"algorithm": "minimax", "depth": None, "deepening": False, "table": True, "without": [], "most": 9}
     word, told = worker._answer("tree", request)

@@ -126,7 +126,7 @@ class Worker:
             stderr=log,
             text=True,
         )
-        assert self.told()[0] == "listens"
+        assert self.told()[0] == "alive"
 
     def ask(self, job: str, **request: Any) -> None:
         assert self.process.stdin is not None
@@ -136,7 +136,7 @@ class Worker:
 
     def told(self) -> tuple[str, Any]:
         assert self.process.stdout is not None
-        word, _, value = self.process.stdout.readline().partition(" ")
+        word, _, value = self.process.stdout.readline().rstrip("\n").partition(" ")
         return word, json.loads(value) if value else None
 
     def answer(self) -> tuple[str, Any, bool]:

@@ -10,17 +10,17 @@ import pytest
 
 from zermelo.web import pool as pools
 from zermelo.web.messages import Problem
-from zermelo.web.pool import Pool, WorkerProcess
+from zermelo.web.pool import Pool, Worker
 
 Asked = Coroutine[Any, Any, bytes]
 
 
-class Pretended(WorkerProcess):
+class Pretended(Worker):
     """Answers when it is let, or when it is asked for what it knows, unless it is deaf."""
 
     def __init__(self, *, deaf: bool = False) -> None:
         super().__init__({}, memory=0, niceness=0)
-        self.listens.set()
+        self.started.set()
         self.deaf = deaf
         self.let = asyncio.Event()
         self.asked = self.interrupted = self.ended = 0

@@ -8,18 +8,13 @@ no job is cut short by its time.
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
-import subprocess
-import sys
-import threading
-import time
 from collections import deque
 from typing import NamedTuple, Protocol
 
 from zermelo.core.errors import ZermeloError
-from zermelo.distributed.messages import LONGEST
-from zermelo.distributed.worker import ALIVE, Worker
+from zermelo.distributed.worker import Worker
+from zermelo.work.processes import ALIVE, WorkerProcess
 
 
 class ClusterFailed(ZermeloError):
@@ -99,11 +94,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self._received = queue.SimpleQueue[Received]()
-        self._processes: dict[str, subprocess.Popen[bytes]] = {}
-        self._lines: dict[str, queue.SimpleQueue[bytes | None]] = {}
-        """What is to be written to each of them, by a thread of its own: a process that stands still takes no long line."""
-        self._heard: dict[str, float] = {}
-        """When the last line of each worker came."""
+        self._processes: dict[str, WorkerProcess] = {}
         self._started = 0
         try:
             for _ in range(count):
@@ -120,43 +111,20 @@ class Processes:
     def _start(self) -> str:
         self._started += 1
         name = f"worker {self._started}"
+
+        def heard(line: bytes | None) -> None:
+            if line != ALIVE:
+                self._received.put(Received(name, line))
+
         try:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "zermelo.distributed.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C goes to the cluster only, which then ends its workers
-                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            )
+            self._processes[name] = WorkerProcess("zermelo.distributed.worker", heard=heard)
         except OSError as error:
             raise ClusterFailed(f"The process of {name} cannot be started: {error.strerror}.") from None
-        self._processes[name], self._heard[name] = process, time.monotonic()
-        self._lines[name] = lines = queue.SimpleQueue[bytes | None]()
-        threading.Thread(target=self._write, args=(process, lines), name=f"zermelo to {name}", daemon=True).start()
-        threading.Thread(target=self._listen, args=(name, process), name=f"zermelo {name}", daemon=True).start()
         return name
-
-    def _listen(self, name: str, process: subprocess.Popen[bytes]) -> None:
-        """Pass on what a process writes, in a thread of its own."""
-        assert process.stdout is not None
-        with process.stdout as lines, contextlib.suppress(OSError):
-            while line := lines.readline(LONGEST):
-                self._heard[name] = time.monotonic()
-                if line != ALIVE:
-                    self._received.put(Received(name, line))
-        self._received.put(Received(name, None))
-
-    def _write(self, process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-        """Write to a process, in a thread of its own, until it ends."""
-        assert process.stdin is not None
-        with contextlib.suppress(OSError), process.stdin as input_:
-            while (line := lines.get()) is not None:
-                input_.write(line)
-                input_.flush()
 
     def send(self, worker: str, line: bytes) -> None:
         """Write a line to its standard input, as soon as it takes one."""
-        self._lines[worker].put(line)
+        self._processes[worker].send(line)
 
     def receive(self, seconds: float) -> list[Received]:
         """The lines of all processes, in the order in which they came."""
@@ -169,20 +137,14 @@ class Processes:
 
     def silence(self, worker: str) -> float:
         """Seconds since it wrote a line."""
-        return time.monotonic() - self._heard[worker]
+        return self._processes[worker].silence
 
     def replace(self, worker: str) -> str:
         """Kill the process, and start another one."""
-        self._end(worker)
+        self._processes.pop(worker).end()
         return self._start()
-
-    def _end(self, worker: str) -> None:
-        process = self._processes.pop(worker)
-        process.kill()
-        self._lines.pop(worker).put(None)
-        process.wait()
 
     def close(self) -> None:
         """Kill all processes."""
-        for worker in self.workers:
-            self._end(worker)
+        while self._processes:
+            self._processes.popitem()[1].end()

@@ -1,28 +1,21 @@
 """A worker: it makes the game that the cluster names, and does jobs.
 
-`python -m zermelo.distributed.worker` reads messages from standard input and writes answers to standard output, and
-every few seconds a line that says that it is alive.
+`python -m zermelo.distributed.worker` reads messages from standard input and writes answers to standard output.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
 import threading
-import time
 import traceback
 from collections.abc import Callable, Mapping
-from typing import IO, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
-
-ALIVE: Final = to_line({"is": "alive"})
-HEARTBEAT: Final = 1.0
-"""Seconds between two signs of life."""
+from zermelo.work.processes import Pipes
 
 
 class Work(Protocol):
@@ -142,47 +135,24 @@ class Worker:
         return prepared.work.do(message)
 
 
-def serve(requests: IO[bytes], write: Callable[[bytes], None]) -> None:
-    """Answer messages until there are no more: several at the same time, in threads, if there are lanes for them."""
-    worker = Worker()
+def main() -> None:
+    """Answer the messages on standard input: several at the same time, in threads, if there are lanes for them."""
+    os.environ[WORKER] = "1"
+    pipes, worker = Pipes(), Worker()
 
     def answer(line: bytes) -> None:
         try:
-            write(worker.answer(line))
+            pipes.write(worker.answer(line))
         except BaseException as error:
             if not isinstance(error, BrokenPipeError):  # the cluster has ended
                 traceback.print_exc()
             os._exit(1)  # else the cluster would wait for the answer for ever
 
-    for line in requests:
+    for line in pipes:
         if worker.lanes > 1:
             threading.Thread(target=answer, args=(line,), name="zermelo job", daemon=True).start()
         else:
-            write(worker.answer(line))
-
-
-def main() -> None:
-    """Answer the messages on standard input."""
-    os.environ[WORKER] = "1"
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is not an answer
-    lock = threading.Lock()
-
-    def write(line: bytes) -> None:
-        with lock:
-            answers.write(line)
-            answers.flush()
-
-    def beat() -> None:
-        with contextlib.suppress(OSError):
-            while True:
-                write(ALIVE)
-                time.sleep(HEARTBEAT)
-        os._exit(1)  # nobody listens any more: the cluster has ended, and the job is of no use
-
-    threading.Thread(target=beat, name="zermelo-alive", daemon=True).start()
-    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        serve(sys.stdin.buffer, write)
+            answer(line)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import signal
-import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from zermelo.solver.options import SearchOptions
 from zermelo.web.messages import Problem
 from zermelo.web.sources import Stamps, edited
+from zermelo.work.processes import ALIVE, WorkerProcess
 
 MARGIN: Final = 1.0
 """Seconds past its budget after which a worker is interrupted, to answer with what it has found."""
@@ -29,11 +27,6 @@ NUDGE: Final = 0.2
 
 WAITING: Final = 30.0
 """Seconds that a request may wait in the queue."""
-
-KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
-
-LONGEST_LINE: Final = 1 << 26
-"""The most bytes in a line that a worker writes."""
 
 OPTIONS: Final = {"memory": 128 << 20}
 """Search options of all workers."""
@@ -62,44 +55,42 @@ def too_late() -> Problem:
     return Problem(504, "too-late", "There was no answer in time: the search, or a method of the game, took too long.")
 
 
-class WorkerProcess:
+class Worker:
     """One worker process. It is started when it is first needed, and again after it has ended."""
 
     def __init__(self, options: SearchOptions, *, memory: int, niceness: int) -> None:
         """`memory` is the limit of its address space in bytes, `niceness` the increment of nice(2)."""
         self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, niceness)]
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: WorkerProcess | None = None
+        self._lines = asyncio.Queue[bytes | None]()
+        """What the process has written."""
         self._sources: Stamps = {}
         """The files from which the process has loaded games."""
-        self.listens = asyncio.Event()
-        """Set once the process handles SIGINT. Before that, SIGINT would end it."""
+        self.started = asyncio.Event()
+        """Set once the process can be interrupted."""
 
     async def ask(self, job: str, request: dict[str, Any], report: Callable[[bytes], None]) -> bytes:
         """The answer to a request, as JSON. `report` is called with each progress report. Raises Problem."""
         retires = False
         try:
-            if self._process is not None and (self._process.returncode is not None or edited(self._sources)):
+            if self._process is not None and (self._process.ended or edited(self._sources)):
                 await self.end()  # since its last answer, the process has died, or a game has been edited
-            process = self._process or await self._start()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(json.dumps({"job": job, "request": request}).encode() + b"\n")
-            await process.stdin.drain()
+            process = self._process or self._start()
+            process.send(json.dumps({"job": job, "request": request}).encode() + b"\n")
             while True:
-                word, _, value = (await process.stdout.readline()).partition(b" ")
-                if word == b"listens":
-                    self.listens.set()
-                elif word == b"progress":
+                line = await self._lines.get()
+                if line is None:
+                    raise ConnectionError
+                word, _, value = line.partition(b" ")
+                if word == b"progress":
                     report(value.strip())
                 elif word == b"sources":
                     self._sources = json.loads(value)
                 elif word == b"retires":
                     retires = True
-                elif word in (b"result", b"error"):
-                    break
                 else:
-                    raise ConnectionError
-        except (OSError, ValueError):
+                    break
+        except OSError:
             await self.end()
             message = "The worker process that ran this game has ended. The game may be too large."
             raise Problem(422, "failed", message) from None
@@ -110,45 +101,45 @@ class WorkerProcess:
             raise Problem(STATUS[error["kind"]], error["kind"], error["message"])
         return value.strip()
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "zermelo.web.worker", *self._arguments),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C goes to the server only, which then ends its workers
-        )
+    def _start(self) -> WorkerProcess:
+        loop, lines = asyncio.get_running_loop(), asyncio.Queue[bytes | None]()
+
+        def heard(line: bytes | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(self._heard, lines, line)
+
+        self._lines = lines
+        self._process = WorkerProcess("zermelo.web.worker", *self._arguments, heard=heard)
         return self._process
+
+    def _heard(self, lines: asyncio.Queue[bytes | None], line: bytes | None) -> None:
+        if line != ALIVE:
+            lines.put_nowait(line)
+        elif lines is self._lines:
+            self.started.set()
 
     def interrupt(self) -> None:
         """Make the worker answer with what it has found so far."""
-        if self._process is not None and self.listens.is_set():
-            send(self._process, signal.SIGINT)
+        if self._process is not None and self.started.is_set():
+            self._process.interrupt()
 
     async def end(self) -> None:
         """Kill the process. The next request starts another one."""
         process, self._process, self._sources = self._process, None, {}
-        self.listens.clear()
+        self._lines = asyncio.Queue[
+            bytes | None
+        ]()  # what the process has written meanwhile is not for the next request
+        self.started.clear()
         if process is not None:
-            send(process, KILL)
-            await process.wait()
-
-
-def send(process: asyncio.subprocess.Process, number: int) -> None:
-    """Send a signal. Popen.send_signal would also poll the process, and so take its exit status away from asyncio."""
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process.pid, number)
+            await asyncio.to_thread(process.end)
 
 
 class Pool:
     """Some workers. If all are busy, a limited number of requests waits, for a limited time."""
 
-    def __init__(self, workers: list[WorkerProcess], *, queue: int) -> None:
+    def __init__(self, workers: list[Worker], *, queue: int) -> None:
         self._workers = workers
-        self._idle: asyncio.Queue[WorkerProcess] = (
-            asyncio.LifoQueue()
-        )  # the worker used last may still have the game loaded
+        self._idle: asyncio.Queue[Worker] = asyncio.LifoQueue()  # the worker used last may still have the game loaded
         self._capacity = queue + len(workers)
         self._requests = 0
         """Requests that are waiting or being answered."""
@@ -189,7 +180,7 @@ class Pool:
 
     async def _answer(
         self,
-        worker: WorkerProcess,
+        worker: Worker,
         request: Coroutine[Any, Any, bytes],
         seconds: float,
         stop: asyncio.Event,
@@ -197,7 +188,7 @@ class Pool:
     ) -> bytes:
         """The answer of the worker, if it comes in time. Raises Problem."""
         answer, stopping = asyncio.ensure_future(request), asyncio.ensure_future(stop.wait())
-        started = asyncio.ensure_future(worker.listens.wait())
+        started = asyncio.ensure_future(worker.started.wait())
         interrupted = False
         try:
             await asyncio.wait({answer, stopping, started}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
@@ -220,7 +211,7 @@ class Pool:
             self._releasing.add(task)
             task.add_done_callback(self._releasing.discard)
 
-    async def _free(self, stop: asyncio.Event) -> WorkerProcess:
+    async def _free(self, stop: asyncio.Event) -> Worker:
         """An idle worker, as soon as there is one. Raises Problem."""
         if self._closed:
             raise ending()
@@ -243,7 +234,7 @@ class Pool:
             getting.cancel()
             stopping.cancel()
 
-    async def _release(self, worker: WorkerProcess, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
+    async def _release(self, worker: Worker, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
         """Make the worker idle again. If it is still working, interrupt it, unless that was done before, and then end it."""
         try:
             if not answer.done() and not interrupted:
@@ -265,7 +256,7 @@ class Pool:
         await asyncio.gather(*self._releasing, return_exceptions=True)
 
 
-async def nudge(worker: WorkerProcess, answer: asyncio.Future[bytes]) -> None:
+async def nudge(worker: Worker, answer: asyncio.Future[bytes]) -> None:
     """Interrupt the worker again and again, until it answers or GRACE seconds have passed."""
     for _ in range(int(GRACE / NUDGE)):
         worker.interrupt()

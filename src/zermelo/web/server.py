@@ -17,7 +17,7 @@ from zermelo.web.app import make_app
 from zermelo.web.connection import Connection
 from zermelo.web.guard import Hosts
 from zermelo.web.offer import Offer
-from zermelo.web.pool import Pool, WorkerProcess
+from zermelo.web.pool import Pool, Worker
 
 LIGHT_WORKERS: Final = 2
 """The number of workers for jobs that need no search."""
@@ -86,12 +86,8 @@ async def _serve(
     ready: Callable[[], None],
     options: SearchOptions,
 ) -> None:
-    light = Pool(
-        [WorkerProcess(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
-    )
-    heavy = Pool(
-        [WorkerProcess(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE
-    )
+    light = Pool([Worker(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE)
+    heavy = Pool([Worker(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE)
     app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(
         app,

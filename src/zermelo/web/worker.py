@@ -2,10 +2,9 @@
 
     {"job": "values", "request": {...}}   -->   progress {...} ... result {...}   or   error {"kind": ..., "message": ...}
 
-It writes lines to standard output: a word, a space, JSON. The first line, `listens`, says that the process is ready: from
-then on, SIGINT makes it answer the current request with what it has found. Before an answer, a line `sources` lists the
-files from which games were loaded, and a line `retires` says that the process ends after that answer. The process also
-ends, at once, when its standard input ends.
+It writes lines to standard output: a word, a space, JSON. SIGINT makes it answer the current request with what it has
+found. Before an answer, a line `sources` lists the files from which games were loaded, and a line `retires` says that the
+process ends after that answer.
 """
 
 from __future__ import annotations
@@ -13,15 +12,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import queue
 import re
 import signal
 import sys
-import threading
 import time
 import traceback
 import types
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 import msgspec
 
@@ -33,6 +30,7 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
 from zermelo.web import response_types
 from zermelo.web.jobs import Jobs
+from zermelo.work.processes import Pipes
 
 REPORT_INTERVAL: Final = 0.2
 """Seconds between two progress reports."""
@@ -90,11 +88,9 @@ def _failure(error: BaseException) -> str:
 class Worker:
     """Reads requests, answers them, and writes the answers."""
 
-    def __init__(self, jobs: Jobs, requests: TextIO, answers: TextIO) -> None:
+    def __init__(self, jobs: Jobs, pipes: Pipes) -> None:
         self.jobs = jobs
-        self.requests = requests
-        self.answers = answers
-        self.lines = queue.SimpleQueue[str]()
+        self.pipes = pipes
         self.working = False
         self.interrupted = False
         """Whether the current request has been interrupted."""
@@ -106,21 +102,15 @@ class Worker:
     def run(self) -> None:
         """Answer requests until there are no more, or until a fresh process should take over."""
         signal.signal(signal.SIGINT, self._interrupt)
-        threading.Thread(target=self._read, daemon=True).start()
-        self._write("listens", "null")
-        while not self.jobs.worn:
-            message = json.loads(self.lines.get())
+        for line in self.pipes:
+            message = json.loads(line)
             word, answer = self._answer(message["job"], message["request"])
             self._write("sources", json.dumps(self.jobs.sources))
             if self.jobs.worn:
                 self._write("retires", "null")
             self._write(word, answer)
-
-    def _read(self) -> None:
-        """Read requests, in a separate thread: when the input ends, so does the process, whatever it is doing."""
-        for line in self.requests:
-            self.lines.put(line)
-        os._exit(0)
+            if self.jobs.worn:
+                return
 
     def _interrupt(self, _number: int, _frame: types.FrameType | None) -> None:
         """Raises nothing: a supervised search ends in a moment, other work at its next progress report. Work that does
@@ -166,8 +156,7 @@ class Worker:
     def _write(self, word: str, value: str) -> None:
         """Write a line. SIGINT does not interrupt it."""
         working, self.working = self.working, False
-        self.answers.write(f"{word} {value}\n")
-        self.answers.flush()
+        self.pipes.write(f"{word} {value}\n".encode())
         self.working = working
 
 
@@ -187,15 +176,13 @@ def limit_memory(most: int) -> None:
 
 def main() -> None:
     """Serve requests from standard input. The arguments are JSON: search options, bytes of memory, niceness."""
-    requests, answers = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # a game that reads input must not take requests
-    os.dup2(2, 1)  # nor may its output mix with answers
+    pipes = Pipes()
     options, memory, niceness = (json.loads(text) for text in sys.argv[1:])
     limit_memory(memory)
     supervision.most_processors = 1
     if hasattr(os, "nice"):
         os.nice(niceness)
-    Worker(Jobs(**options), requests, answers).run()
+    Worker(Jobs(**options), pipes).run()
     os._exit(0)  # threads may still be compiling
 
 

@@ -1,1 +1,1 @@
-"""Files for long work: checkpoints, folders, and sorted runs of rows."""
+"""What long work needs: checkpoints, folders, sorted runs of rows, and worker processes."""
