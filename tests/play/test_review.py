@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, review, solve
+from zermelo import Game, Oracle, review, solve
 from zermelo.core.errors import BadMove
 from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.play.record import Record
@@ -47,6 +47,15 @@ def test_mistakes_are_those_of_plain_minimax(game: Game[Any]) -> None:
             lost[mover].append(after < before)
         assert found.accuracy == tuple(lost[p].count(False) / len(lost[p]) if lost[p] else None for p in (0, 1))
         assert [ply.ply for ply in found.mistakes] == [ply.ply for ply in found.plies if ply.mistake]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_review_judges_one_game_as_an_oracle_does(game: Game[Any]) -> None:
+    moves = random_moves(game, 1)
+    found, expected = review(game, moves, compiled=False).plies, Oracle(game, compiled=False).score([moves]).moves
+    for ply, move in zip(found, expected, strict=True):
+        assert ply._replace(ply=ply.ply + 1, best=(), keeping=()) == move._replace(best=(), keeping=())
+        assert (set(ply.best), set(ply.keeping)) == (set(move.best), set(move.keeping))
 
 
 def test_what_is_not_proved_is_not_judged() -> None:

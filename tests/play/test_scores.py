@@ -595,7 +595,8 @@ def test_a_policy_by_weights_is_scored_like_its_random_choices() -> None:
 
 def test_boards_stand_below_what_is_said_and_the_worst_plies_are_shown() -> None:
     """`judge` put boards of several lines into a sentence, and printed a line for each of 2,000 plies."""
-    kept = JudgedMove(2, 1, "first", "x y\nz w", "a1", 1, 1, 1, 1, ("b1",), optimal=True, blunder=False)
+    more: dict[str, Any] = {"mover": 0, "distance": None, "keeping": ("a1", "b1"), "all_keeping": True}
+    kept = JudgedMove(2, 1, "first", "x y\nz w", "a1", 1, 1, 1, 1, ("b1",), optimal=True, blunder=False, **more)
     moves = [kept._replace(ply=ply) for ply in range(1, 41)]
     moves[29] = moves[29]._replace(got_lower=-1, got_upper=-1, blunder=True)
     stakes = Stakes(2, -1, 1, chance=False, mover=-1)

@@ -24,7 +24,7 @@ from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadMove, BadOption, NotSupported, ZermeloError
-from zermelo.core.stable_text import json_text
+from zermelo.core.stable_text import json_text, plain
 from zermelo.core.wording import joined
 
 if TYPE_CHECKING:
@@ -183,9 +183,8 @@ def _write(scores: Scores, given: Mapping[str, Any]) -> None:
 def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any]:
     """The scores as plain data for JSON, with the exploitability if it was found."""
     from zermelo.play.best_response import mean_loss
-    from zermelo.solver.result import plain_number
 
-    found = plain_number(mean_loss(responses)) if responses else None
+    found = plain(mean_loss(responses)) if responses else None
     return scores.to_dict() | {"exploitability": found, "responses": [each.fields() for each in responses]}
 
 

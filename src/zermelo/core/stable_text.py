@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Generator
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final, cast
 
 MOST_DIGITS: Final = 30
@@ -36,6 +37,22 @@ def any_digits() -> Generator[None]:
 
 SCHEMA: Final = 1
 """The version of the fields in all results: dictionaries, JSON, and responses of the API."""
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data for JSON: fractions as text, "11/36", tuples as lists, and those with names as dictionaries."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if not isinstance(value, tuple):
+        return value
+    items = cast("tuple[Any, ...]", value)
+    names: tuple[str, ...] = getattr(items, "_fields", ())
+    return plain_fields(items, *names) if names else [plain(item) for item in items]
+
+
+def plain_fields(thing: object, *names: str) -> dict[str, Any]:
+    """The attributes with these names as plain data for JSON."""
+    return {name: plain(getattr(thing, name)) for name in names}
 
 
 def json_text(data: Any) -> str:

@@ -7,12 +7,11 @@ from typing import Any, Final
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain
 from zermelo.core.wording import joined
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
 from zermelo.pictures.words import not_searched
-from zermelo.solver.result import plain_number
 
 MOST_NODES: Final = 1000
 """The default for the number of nodes in a document."""
@@ -43,7 +42,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
         "players": tree.game.players,
         "names": names_of(tree),
         "two_sided": tree.two_sided,
-        "value": plain_number(tree.result.value),
+        "value": plain(tree.result.value),
         "sentence": tree.result.sentence(),
         "counters": dict(tree.result.counters),
         "complete": tree.complete,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -65,12 +66,12 @@ class ActionValues:
         """The values that are proved, as the nearest float64; NaN for all other actions."""
         return np.where(self.exact, self.lower, np.nan).astype(np.float64)
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """Proved bounds on the value of each position: shape () or (n,)."""
         return self._most(self.lower), self._most(self.upper)
 
-    @property
+    @cached_property
     def optimal(self) -> Mask:
         """The actions that are proved optimal: no other gets more and, with the objective "distance", wins sooner or loses
         later.
@@ -78,28 +79,34 @@ class ActionValues:
         low, high = self._ranks()
         return self.legal & (low >= self._most_of_others(high))
 
-    @property
+    @cached_property
     def inferior(self) -> Mask:
         """The legal actions that are proved not to be optimal."""
         low, high = self._ranks()
         return self.legal & (high < self._most(low)[..., None])
 
-    @property
+    @cached_property
     def all_optimal(self) -> Mask:
         """Whether it is proved that no other action is optimal: shape () or (n,)."""
         return np.asarray((self.optimal | self.inferior | ~self.legal).all(-1))
 
-    @property
+    @cached_property
+    def soonest(self) -> NDArray[np.int64]:
+        """Plies to the end with best play in each position; -1 for a draw, or if it is not known: shape () or (n,)."""
+        plies = np.where(self.optimal & (self.distance >= 0), self.distance, -1).max(-1)
+        return np.where(self.all_optimal, plies, -1)
+
+    @cached_property
     def keeping(self) -> Mask:
         """The actions that are proved to keep the value of the position."""
         return self.legal & (self.lower >= self._most_of_others(self.upper))
 
-    @property
+    @cached_property
     def blunders(self) -> Mask:
         """The actions that are proved to give up the value of the position, because another gets more."""
         return self.legal & (self.upper < self._most(self.lower)[..., None])
 
-    @property
+    @cached_property
     def all_keeping(self) -> Mask:
         """Whether every legal action is proved to keep the value or to give it up: shape () or (n,)."""
         return np.asarray((self.keeping | self.blunders | ~self.legal).all(-1))

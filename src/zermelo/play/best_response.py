@@ -15,13 +15,12 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game, rewards_at
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import Row, counted, labelled
 from zermelo.display.markup import as_printed
 from zermelo.play.walk import Branching, EveryReply, PathNode
 from zermelo.play.weights import Weight, mean
-from zermelo.solver.result import plain_number
 
 MOST_POSITIONS: Final = 1_000_000
 """The most positions that are visited by default: minutes."""
@@ -77,8 +76,7 @@ class BestResponse:
 
     def fields(self) -> dict[str, Any]:
         """Plain data for JSON, without the game and the agent."""
-        numbers = {name: plain_number(getattr(self, name)) for name in ("value", "reward", "loss")}
-        return {"side": self.side, **numbers, "line": list(self.line), "positions": self.positions}
+        return plain_fields(self, "side", "value", "reward", "loss", "line", "positions")
 
 
 def amount(number: Weight) -> str:

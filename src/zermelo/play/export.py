@@ -29,7 +29,7 @@ from zermelo.core.interrupts import holding_on
 from zermelo.core.paths import check_path
 from zermelo.core.random_play import random_play
 from zermelo.core.shape import is_alike, shape
-from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.stable_text import SCHEMA, json_text, plain_fields
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
@@ -105,9 +105,9 @@ class Export:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON, with the version of the schema."""
-        plain = {"game": self.game, "folder": str(self.folder), "positions": self.positions, "exact": self.exact}
         files = [{"file": name, "bytes": size} for name, size in self.files.items()]
-        return {"schema": SCHEMA, **plain, "files": files}
+        fields = plain_fields(self, "game", "folder", "positions", "exact")
+        return {"schema": SCHEMA, **fields, "folder": str(self.folder), "files": files}
 
 
 def export_positions(
@@ -263,14 +263,13 @@ def _columns(
     if values.stopped == "interrupted":
         raise KeyboardInterrupt
     lower, upper = values.bounds
-    best = np.where(values.optimal & (values.distance >= 0), values.distance, -1).max(-1)
     states = {"state": np.array([writes_state(each.state) for each in part])} if writes_state else {}
     return states | {
         "player": np.array([each.player for each in part], np.int8),
         "value": np.where(lower == upper, lower, np.nan).astype(np.float64),
         "lower": lower.astype(np.float64),
         "upper": upper.astype(np.float64),
-        "distance": np.where(values.all_optimal, best, -1).astype(np.int32),
+        "distance": values.soonest.astype(np.int32),
         "legal": values.legal,
         "optimal": values.optimal,
         "action_values": values.value,

@@ -1,11 +1,11 @@
-"""Reading games: lines such as `zermelo match -o FILE` writes, and lists of moves.
+"""Reading games: lines such as `zermelo match -o FILE` writes, and lists of moves; and the moves that players chose.
 
 (b2 a1) c3 a3 ... 1/2-1/2     the random opening in parentheses, the moves, the result
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from zermelo.core.arrays import numpy_types
@@ -13,6 +13,7 @@ from zermelo.core.errors import BadMove
 from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
 from zermelo.play.match import RESULTS, UNFINISHED, Played, outcome_of
+from zermelo.play.prove_play import SIDES
 from zermelo.play.record import Record
 from zermelo.play.weights import is_action
 
@@ -23,6 +24,29 @@ class PastGame(NamedTuple):
     record: Record
     opening: int
     """The number of moves at the start that nobody chose."""
+
+
+class Choice(NamedTuple):
+    """A move that a player chose in a game."""
+
+    game: int
+    ply: int
+    """The number of the game and of the move in it, from 1."""
+    mover: int
+    side: str
+    """"first" or "second"; empty with more than two players."""
+    state: Any
+    action: int
+
+
+def choices_in(past: PastGame, number: int = 1) -> Iterator[Choice]:
+    """The moves in the game with this number, after the opening and without the throws."""
+    record, first = past.record, past.record.before(0).mover
+    for ply in range(past.opening, len(record.moves)):
+        before = record.before(ply)
+        if not before.chance:
+            side = SIDES[before.mover ^ first] if record.game.players <= 2 else ""
+            yield Choice(number, ply + 1, before.mover, side, before.state, record.moves[ply])
 
 
 def read_game(game: Game[Any], given: Any) -> PastGame:

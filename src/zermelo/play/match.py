@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward
 from zermelo.core.integers import check_at_least
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain, plain_fields
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
@@ -122,9 +122,9 @@ class Match:
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         counts = ("wanted", "wins", "draws", "losses", "unfinished", "score", "interval")
-        fields = ("game", "names", *counts, "seconds", "compile_seconds")
-        games = [game._asdict() | {"outcome": game.outcome} for game in self.games]
-        return {"schema": SCHEMA, **{name: getattr(self, name) for name in fields}, "games": games}
+        fields = plain_fields(self, "game", "names", *counts, "seconds", "compile_seconds")
+        games = [plain(game) | {"outcome": game.outcome} for game in self.games]
+        return {"schema": SCHEMA, **fields, "games": games}
 
     def headline(self) -> str:
         """The players and the game."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain, plain_fields
 from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
 from zermelo.display.markup import as_printed, html_table
-from zermelo.solver.result import Kind, plain_number
+from zermelo.solver.result import Kind
 
 PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")
 """The fields of `Analysis` that go into JSON unchanged."""
@@ -193,6 +193,13 @@ class Analysis:
             return ()
         return tuple(move.move for move in self.keeping if distance is None or move.distance == distance)
 
+    def optimal(self, move: MoveValue) -> bool | None:
+        """Whether a move is best, also by distance if that is the objective; None if it is not proved."""
+        known = self.objective != "distance" or self.value == 0 or self.distance is not None or self.endless
+        if known and move.move in self.best:
+            return True
+        return False if move.upper < self.bounds[0] or (known and move.lower == self.value) else None
+
     def _beats_all(self, move: MoveValue) -> bool:
         """Whether no other move can get more."""
         return all(move.lower >= other.upper for other in self.moves if other is not move)
@@ -268,15 +275,19 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         moves = [
-            {name: plain_number(value) for name, value in move._asdict().items()}
-            | {"line": list(move.line), "points": plain_number(move.points) if move.kind == "heuristic" else None}
-            for move in self.moves
+            plain(move) | {"points": plain(move.points) if move.kind == "heuristic" else None} for move in self.moves
         ]
-        rest = {name: getattr(self, name) for name in PLAIN}
-        lower, upper = map(plain_number, self.bounds)
-        value = {"lower": lower, "upper": upper, "distance": self.distance, "best": list(self.best)}
+        lower, upper = plain(self.bounds)
+        value = {"lower": lower, "upper": upper, **plain_fields(self, "distance", "best")}
         words = {"point_of_view": "player to move", "sentence": self.sentence()}
-        return {"schema": SCHEMA, **rest, **self.stakes.to_dict(), **value, "moves": moves, **words}
+        return {
+            "schema": SCHEMA,
+            **plain_fields(self, *PLAIN),
+            **self.stakes.to_dict(),
+            **value,
+            "moves": moves,
+            **words,
+        }
 
     def _rows(self, most: int | None = None) -> list[tuple[str, str, str, str]]:
         """For each move, or for the first `most`: its name, its value in words, its plies and its line."""

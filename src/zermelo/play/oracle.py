@@ -26,8 +26,8 @@ from zermelo.play.analysis import check_choice
 from zermelo.play.best_response import MOST_POSITIONS, BestResponse, best_response, mean_loss
 from zermelo.play.engine import as_player, name_of
 from zermelo.play.export import Export, export_positions
-from zermelo.play.game_lines import PastGame, action_of, read_game
-from zermelo.play.judging import BOTH, Judging, choices_in, number, sides_of
+from zermelo.play.game_lines import PastGame, action_of, choices_in, read_game
+from zermelo.play.judging import BOTH, Judging, number, sides_of
 from zermelo.play.match import match
 from zermelo.play.players import Agent, Player
 from zermelo.play.prove_play import SIDES
@@ -201,7 +201,8 @@ class Oracle(Generic[State]):
             choices = [
                 choice
                 for count, (game, own) in enumerate(past, start=1)
-                for choice in choices_in(game, count, [each for each in own if each in sides])
+                for choice in choices_in(game, count)
+                if choice.side in own and choice.side in sides
             ]
             began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
             judging.find(partial(self._finder.values, budget=self._budget()), progress)

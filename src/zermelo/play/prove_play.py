@@ -10,7 +10,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, rewards_at
 from zermelo.core.integers import check_seconds
 from zermelo.core.positions import AsState
-from zermelo.core.stable_text import SCHEMA, count_text
+from zermelo.core.stable_text import SCHEMA, count_text, plain, plain_fields
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import Row, counted, labelled, unknown
@@ -114,18 +114,11 @@ class PlayProof:
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         sides = [
-            {
-                "side": side.side,
-                "value": side.value,
-                "ends": None if side.ends is None else side.ends._asdict() | {"games": side.ends.games},
-                "positions": side.positions,
-                "line": list(side.line),
-                "mistake": side.mistake,
-                "holds": side.holds,
-            }
+            plain_fields(side, "side", "value", "ends", "positions", "line", "mistake", "holds")
+            | {"ends": side.ends and plain(side.ends) | {"games": side.ends.games}}
             for side in self.sides
         ]
-        fields = {name: getattr(self, name) for name in ("game", "player", "holds", "stopped", "seconds")}
+        fields = plain_fields(self, "game", "player", "holds", "stopped", "seconds")
         return {"schema": SCHEMA, **fields, "sides": sides}
 
     def headline(self) -> str:

@@ -4,52 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Unpack
+from typing import Any, Final, Unpack
 
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import joined, names_in, shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
+from zermelo.play.game_lines import Choice, PastGame, choices_in
 from zermelo.play.move_values import Analysis
 from zermelo.play.record import Record
+from zermelo.play.scores import JudgedMove
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Objective, SearchOptions
 from zermelo.solver.progress import Progress
-from zermelo.solver.result import plain_number
 
-
-class Judged(NamedTuple):
-    """A move of a reviewed game. Values are for the player who made it."""
-
-    ply: int
-    mover: int
-    move: str
-    lower: Reward
-    upper: Reward
-    """The value of the position is proved to be in `lower`..`upper`."""
-    distance: int | None
-    """Plies to the end with best play from the position; None for draws, or if it is not known."""
-    best: tuple[str, ...]
-    """The best moves, also by distance, if all are known."""
-    keeping: tuple[str, ...]
-    """The moves that are proved to keep the value of the position."""
-    all_keeping: bool
-    """Whether it is proved that no other move keeps it."""
-    got: Reward | None
-    """The value of the move, if it is proved."""
-    mistake: bool | None
-    """Whether another move is proved to be better; None if nothing is proved."""
-
-    @property
-    def value(self) -> Reward | None:
-        """The value of the position; None if it is not proved."""
-        return self.lower if self.lower == self.upper else None
+PLY: Final = (
+    *("ply", "mover", "move", "lower", "upper", "distance", "all_keeping", "got", "mistake"),
+    *("best", "keeping", "value"),
+)
+"""The attributes of a move in the JSON of a review."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +37,7 @@ class Review:
 
     game: str
     players: int
-    plies: tuple[Judged, ...]
+    plies: tuple[JudgedMove, ...]
     stopped: str
     """"complete", or the reason why a search ended early."""
     names: tuple[str, ...]
@@ -76,20 +55,18 @@ class Review:
         return tuple(shares)
 
     @property
-    def mistakes(self) -> tuple[Judged, ...]:
+    def mistakes(self) -> tuple[JudgedMove, ...]:
         """The moves that were mistakes."""
         return tuple(ply for ply in self.plies if ply.mistake)
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         plies = [
-            {name: plain_number(value) for name, value in ply._asdict().items() if name not in ("best", "keeping")}
-            | {"best": list(ply.best), "keeping": list(ply.keeping), "value": plain_number(ply.value)}
-            | {"words": self._verb(ply.value), "got_words": self._verb(ply.got)}
+            plain_fields(ply, *PLY) | {"words": self._verb(ply.value), "got_words": self._verb(ply.got)}
             for ply in self.plies
         ]
-        rest = {"game": self.game, "players": self.players, "stopped": self.stopped}
-        return {"schema": SCHEMA, **rest, "plies": plies, "accuracy": list(self.accuracy)}
+        fields = plain_fields(self, "game", "players", "stopped")
+        return {"schema": SCHEMA, **fields, "plies": plies, "accuracy": list(self.accuracy)}
 
     def _verb(self, value: Reward | None) -> str | None:
         """What a player with this value does: "wins"; None if it is not known."""
@@ -148,39 +125,35 @@ def judge(
 ) -> Review:
     """The review of a record, with an analyst; the other parameters are those of `review`."""
     with failures_of(record.game):
-        time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
+        time_given, judged, stopped = Allowance(seconds), list[JudgedMove](), "complete"
         players = tuple(map(record.name, range(record.game.players)))
         stakes = Stakes.of(record.game, record.state)
-        names, numbers = record.names(), range(len(record.moves))
-        for number in reversed(numbers):
-            before = record.before(number)
-            if before.chance or stopped == "interrupted":
-                continue
+        for choice in reversed([*choices_in(PastGame(record, 0))]):
             if judged and time_given.spent:
                 stopped = "seconds"
-                continue
-            analysis = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
+                break
+            state, seconds = AsState(choice.state), time_given.share(choice.ply)
+            analysis = analyst.analysis(state, seconds=seconds, progress=progress)
+            judged.append(_judged(choice, analysis, record.game.action_name(choice.action)))
             if analysis.stopped != "complete":
                 stopped = analysis.stopped
-            judged.append(_judged(analysis, number, before.mover, names[number]))
+            if stopped == "interrupted":
+                break
         return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, stakes)
 
 
-def _judged(analysis: Analysis, ply: int, mover: int, name: str) -> Judged:
-    """The judgement of the move `name`, from the analysis of the position."""
+def _judged(choice: Choice, analysis: Analysis, name: str) -> JudgedMove:
+    """The judgement of a move of this name, from the analysis of the position before it."""
     made = next(move for move in analysis.moves if move.move == name)
     lower, upper = analysis.bounds
-    mistake = True if made.upper < lower else False if made.lower >= upper else None
-    return Judged(
-        ply=ply,
-        mover=mover,
-        move=name,
-        lower=lower,
-        upper=upper,
-        distance=analysis.distance,
+    return JudgedMove(
+        *(choice.game, choice.ply - 1, choice.side, analysis.position, name),
+        *(lower, upper, made.lower, made.upper),
         best=analysis.best,
+        optimal=analysis.optimal(made),
+        blunder=True if made.upper < lower else False if made.lower >= upper else None,
+        mover=choice.mover,
+        distance=analysis.distance,
         keeping=tuple(move.move for move in analysis.keeping),
         all_keeping=analysis.all_keeping,
-        got=made.value if made.exact else None,
-        mistake=mistake,
     )

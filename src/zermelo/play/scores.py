@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotInstalled
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.stakes import Reward, Stakes, with_decimals
 from zermelo.core.wording import LABEL, Row, counted, joined, labelled
 from zermelo.display.markup import as_printed
 from zermelo.play.match import NORMAL, wilson
-from zermelo.solver.result import STOP_REASONS, plain_number
+from zermelo.solver.result import STOP_REASONS
 from zermelo.work.files import check_place, put, writing
 
 FORMATS: Final = (".png", ".svg", ".pdf")
@@ -46,15 +46,22 @@ COLUMNS: Final = (
 """The columns of `Scores.csv`."""
 
 
+JUDGED: Final = (
+    *("game", "ply", "side", "position", "move", "lower", "upper", "got_lower", "got_upper"),
+    *("best", "optimal", "blunder", "value", "got", "loss"),
+)
+"""The attributes of a judged move in the JSON of `Scores`."""
+
+
 class JudgedMove(NamedTuple):
     """A move that was judged. Values are for the player who made it."""
 
     game: int
     """The number of the game, from 1."""
     ply: int
-    """The number of the move in its game, from 1. The opening and the throws count."""
+    """The number of the move in its game, from 1, in a `Review` from 0. The opening and the throws count."""
     side: str
-    """"first" or "second": whether its player moves first or second in the initial position."""
+    """"first" or "second": whether its player moves first or second in the initial position; empty for more players."""
     position: str
     move: str
     lower: Reward
@@ -64,11 +71,19 @@ class JudgedMove(NamedTuple):
     got_upper: Reward
     """The value of the move is proved to be in `got_lower`..`got_upper`."""
     best: tuple[str, ...]
-    """The moves that are proved optimal."""
+    """The moves that are proved optimal, also by distance, if that is the objective."""
     optimal: bool | None
     """Whether the move is optimal, by the distance, too, if that is the objective; None if it is not proved."""
     blunder: bool | None
     """Whether the move gives up the value of the position; None if it is not proved."""
+    mover: int
+    """The player who made it."""
+    distance: int | None
+    """Plies to the end with best play from the position; None for draws, or if it is not known."""
+    keeping: tuple[str, ...]
+    """The moves that are proved to keep the value of the position."""
+    all_keeping: bool
+    """Whether it is proved that no other move keeps it."""
 
     @property
     def value(self) -> Reward | None:
@@ -90,12 +105,14 @@ class JudgedMove(NamedTuple):
         """By how much, at least, the move gets less than the position is worth."""
         return max(self.lower - self.got_upper, 0)
 
+    @property
+    def mistake(self) -> bool | None:
+        """The same as `blunder`: whether another move is proved to be better."""
+        return self.blunder
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        values = {"value": plain_number(self.value), "got": plain_number(self.got), "loss": plain_number(self.loss)}
-        return (
-            {name: plain_number(value) for name, value in self._asdict().items()} | {"best": list(self.best)} | values
-        )
+        return plain_fields(self, *JUDGED)
 
     def sentence(self, stakes: Stakes) -> str:
         """What the move gets, and what the best moves get: b1 loses, a3 draws."""
@@ -182,9 +199,8 @@ class Rates(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         figures = {"optimal": self.optimal, "keeping": self.keeping, "loss": self.loss}
-        return {"moves": self.moves, "known": self.keeping.known} | {
-            name: {"rate": each.rate, "known": each.known, "interval": each.interval} for name, each in figures.items()
-        }
+        rates = {name: plain_fields(each, "rate", "known", "interval") for name, each in figures.items()}
+        return {"moves": self.moves, "known": self.keeping.known, **rates}
 
     def cells(self) -> list[Any]:
         """What `Scores.csv` writes after the ply; an empty cell for what is not known."""
@@ -298,10 +314,10 @@ class Scores:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
-        plain = ("game", "player", "against", "side", "objective", "games", "stopped", "seconds", "compile_seconds")
+        names = ("game", "player", "against", "side", "objective", "games", "stopped", "seconds", "compile_seconds")
         return {
             "schema": SCHEMA,
-            **{name: getattr(self, name) for name in plain},
+            **plain_fields(self, *names),
             "total": self.total.to_dict(),
             "by_ply": [{"ply": ply, **rates.to_dict()} for ply, rates in self.by_ply.items()],
             "moves": [move.to_dict() for move in self.moves],

@@ -5,11 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.game import Game
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.stakes import Reward, Stakes, signed, with_decimals
 from zermelo.core.wording import labelled
 from zermelo.display.markup import html_table
@@ -26,11 +25,6 @@ STOP_REASONS: Final[Mapping[str, str]] = {
     "memory": "memory for the tree used up",
     "interrupted": "interrupted",
 }
-
-
-def plain_number(value: Any) -> Any:
-    """A number for JSON: fractions as text."""
-    return str(value) if isinstance(value, Fraction) else value
 
 
 class Known(NamedTuple):
@@ -204,8 +198,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
-        fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
-        fields["counters"] = dict(self.counters)
-        del fields["stakes"]
+        names = [field.name for field in dataclasses.fields(self) if field.name != "stakes"]
+        fields = plain_fields(self, *names) | {"counters": dict(self.counters)}
         in_words = {"point_of_view": "player to move", "sentence": self.sentence()}
         return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **in_words}

@@ -25,9 +25,9 @@ import msgspec
 from zermelo.core import supervision
 from zermelo.core.errors import ZermeloError
 from zermelo.core.interrupts import note
+from zermelo.core.stable_text import plain_fields
 from zermelo.preflight.faults import OURS
 from zermelo.solver.progress import Progress
-from zermelo.solver.result import plain_number
 from zermelo.web import response_types
 from zermelo.web.jobs import Jobs
 from zermelo.work.processes import Pipes
@@ -150,7 +150,7 @@ class Worker:
         now = time.monotonic()
         if now - self.reported >= REPORT_INTERVAL:
             self.reported = now
-            fields = {name: plain_number(getattr(progress, name)) for name in REPORTED}
+            fields = plain_fields(progress, *REPORTED)
             self._write("progress", json.dumps(fields))
 
     def _write(self, word: str, value: str) -> None:
