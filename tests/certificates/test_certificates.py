@@ -478,12 +478,12 @@ def test_what_cannot_be_certified_is_refused_before_it_is_solved(tmp_path: Path)
     (tmp_path / "file").write_text("mine")
     with pytest.raises(BadOption, match="cannot be created"):
         certify(mnk(3, 3, 3), folder=tmp_path / "file")
-    shown = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--certify", str(tmp_path / "file")])
+    shown = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--certify", "-o", str(tmp_path / "file")])
     assert (shown.exit_code, "cannot be created" in shown.stderr) == (2, True)
 
 
 def test_the_commands(tmp_path: Path) -> None:
-    solve = ["solve", "mnk(3,3,3)", "--interpreted", "--certify", str(tmp_path / "proofs")]
+    solve = ["solve", "mnk(3,3,3)", "--interpreted", "--certify", "-o", str(tmp_path / "proofs")]
     shown = CliRunner().invoke(main, solve)
     assert shown.exit_code == 0
     assert "The value is certified: two checkers accepted each claim." in shown.stdout
@@ -497,7 +497,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (bad.exit_code, bad.stdout[:10]) == (2, "MALFORMED:")
     none = CliRunner().invoke(main, ["verify", str(tmp_path / "nothing")])
     assert none.exit_code == 2
-    limited = ["solve", "connect(7,6,4)", "--interpreted", "--nodes", "10", "--certify", str(tmp_path)]
+    limited = ["solve", "connect(7,6,4)", "--interpreted", "--nodes", "10", "--certify", "-o", str(tmp_path)]
     spent = CliRunner().invoke(main, limited)
     assert spent.exit_code == 3
     assert "No certificate was written: the value is not exact." in spent.stdout

@@ -235,7 +235,7 @@ def test_grundy_values_are_certified(name: str, moves: str | None, value: int, t
 
 @pytest.mark.long
 def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> None:
-    asked = ["grundy", "kayles(5)", "--certify", str(tmp_path), "--quiet"]
+    asked = ["grundy", "kayles(5)", "--certify", "-o", str(tmp_path), "--quiet"]
     shown = CliRunner().invoke(main, asked)
     assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
     told = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
@@ -244,7 +244,7 @@ def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> No
     assert (sizes.exit_code, "by the moves that lead to it" in sizes.stderr) == (2, True)
     values = CliRunner().invoke(main, [*asked, "--values", "9"])
     assert (values.exit_code, "leave out --from and --certify" in values.stderr) == (2, True)
-    partisan = CliRunner().invoke(main, ["grundy", "mnk(3,3,3)", "--certify", str(tmp_path)])
+    partisan = CliRunner().invoke(main, ["grundy", "mnk(3,3,3)", "--certify", "-o", str(tmp_path)])
     assert (partisan.exit_code, "not declared impartial" in partisan.stderr) == (2, True)
 
 
@@ -429,7 +429,7 @@ def test_rules_that_lie_where_random_play_does_not_look(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_commands(tmp_path: Path) -> None:
     game, rules = f"{RULES.parent / 'hexapawn.py'}:Hexapawn", str(RULES / "hexapawn.py")
-    shown = CliRunner().invoke(main, ["solve", game, "--certify", str(tmp_path), "--rules", rules, "--quiet"])
+    shown = CliRunner().invoke(main, ["solve", game, "--certify", "-o", str(tmp_path), "--rules", rules, "--quiet"])
     assert shown.exit_code == 0, shown.output
     assert "certified: two checkers accepted each claim" in shown.stdout
     file = str(next(tmp_path.iterdir()))
@@ -451,7 +451,7 @@ def test_knowledge_that_is_left_out_is_left_out_of_proofs_too(tmp_path: Path) ->
     )
     (tmp_path / "lying.py").write_text((RULES.parent / "tictactoe.py").read_text() + "\n" + lying)
     asked = ["solve", f"{tmp_path / 'lying.py'}:TicTacToe", "--rules", str(RULES / "tictactoe.py"), "--interpreted"]
-    asked += ["--certify", str(tmp_path / "proofs")]
+    asked += ["--certify", "-o", str(tmp_path / "proofs")]
     assert "certified" not in CliRunner().invoke(main, asked).stdout.splitlines()[-1:]
     shown = CliRunner().invoke(main, [*asked, "--without", "forced,bounds"])
     assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
@@ -501,7 +501,7 @@ def test_time_that_is_spent_ends_the_writing_and_the_same_call_goes_on(tmp_path:
 
 @pytest.mark.long
 def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> None:
-    asked = ["solve", "connect(6,5,4)", "--certify", str(tmp_path), "--quiet", "--seconds"]
+    asked = ["solve", "connect(6,5,4)", "--certify", "-o", str(tmp_path), "--quiet", "--seconds"]
     shown = CliRunner().invoke(main, [*asked, "0.5"])
     assert (shown.exit_code, "certified: two" in shown.stdout) == (3, False), shown.output
 

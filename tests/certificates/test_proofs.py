@@ -118,6 +118,7 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
         "solve",
         "connect(4,3,4)",
         "--certify",
+        "-o",
         str(work),
         "--quiet",
         "--interpreted",

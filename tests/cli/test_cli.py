@@ -134,7 +134,7 @@ def test_every_command_has_help() -> None:
 
 
 def test_a_position_is_said_once_after_the_game_or_with_from() -> None:
-    for command in (each + ("--interpreted",) for each in (("solve",), ("analyze",), ("tree",), ("census",))):
+    for command in (each + ("--interpreted",) for each in (("solve",), ("analyze",), ("tree",), ("table", "count"))):
         after, with_from = zermelo(*command, "nim(1,2)", "1:1"), zermelo(*command, "nim(1,2)", "--from", "1:1")
         assert after.exit_code == with_from.exit_code == 0
         assert after.stdout.splitlines()[:4] == with_from.stdout.splitlines()[:4]
@@ -166,10 +166,9 @@ def test_a_dead_end_far_from_random_play_is_refused_by_counts(tmp_path: Path, mo
     """It used to be counted as a position in which play goes on."""
     path = tmp_path / "dead.py"
     path.write_text(DEAD_END)
-    for command in ("census", "tabulate"):
-        assert "has no legal action" in refusal(
-            command, str(path), mode, "--quiet", "--folder", str(tmp_path / command)
-        )
+    for command in ("count", "make"):
+        folder = ("--checkpoint" if command == "count" else "-o", str(tmp_path / command))
+        assert "has no legal action" in refusal("table", command, str(path), mode, "--quiet", *folder)
 
 
 BAD_NAMES = [
@@ -308,7 +307,7 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
     )
 
 
-@pytest.mark.parametrize("command", ["census", "tabulate", "play"])
+@pytest.mark.parametrize("command", ["table count", "table make", "play"])
 @pytest.mark.parametrize(
     "case", [case for case in FAILING if re.search("to_move|yield 7|reward|legal|text|name|render", case[0])], ids=str
 )
@@ -320,8 +319,8 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
     """
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {case[0]}\n")
-    folder = ["--folder", str(tmp_path / "table")] if command == "tabulate" else []
-    told = refusal(command, f"{path}:Failing", "--interpreted", *folder)
+    folder = ["-o", str(tmp_path / "table")] if command == "table make" else []
+    told = refusal(*command.split(), f"{path}:Failing", "--interpreted", *folder)
     assert case[1] in told
     assert zermelo("check", f"{path}:Failing", "--interpreted").exit_code == 1
 
@@ -345,8 +344,8 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
 def test_who_moves_is_a_player_or_nobody_is_told(tmp_path: Path, method: str, told: str) -> None:
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def to_move(self, state): {method}\n")
-    for command in ("solve", "census", "check"):
-        arguments = (command, f"{path}:Failing", "--interpreted")
+    for command in ("solve", "table count", "check"):
+        arguments = (*command.split(), f"{path}:Failing", "--interpreted")
         if command == "check":
             assert "fault    to_move" in zermelo(*arguments).stdout
         else:
@@ -434,13 +433,13 @@ BAD_OPTIONS = [
         ("match", "random", "random", "--opening"),
         ("prove-play", "nim(1,2)", "--move-seconds"),
         ("judge", "nim(1,2)", "--agent", "random", "--number"),
-        ("export", "nim(1,2)", "positions", "--sample"),
+        ("export", "nim(1,2)", "-o", "positions", "--sample"),
         ("classify", "nim(1,2)", "--players"),
         ("classify", "--players", "2", "--branching"),
         ("grundy", "nim(1,2)", "--values"),
         ("grundy", "nim(1,2)", "--from"),
-        ("census", "nim(1,2)", "--plies"),
-        ("tabulate", "nim(1,2)", "--from"),
+        ("table", "count", "nim(1,2)", "--plies"),
+        ("table", "make", "nim(1,2)", "--from"),
         ("check", "nim(1,2)", "--plays"),
         ("experiment", "counts", "--seed"),
         ("serve", "--port"),
@@ -526,7 +525,7 @@ def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
     assert (data["stopped"], data["lower"], data["upper"]) == ("interrupted", -1, 1)
 
 
-@pytest.mark.parametrize("command", ["solve", "analyze", "census", "check", "tree"])
+@pytest.mark.parametrize("command", ["solve", "analyze", "table count", "check", "tree"])
 def test_what_games_print_is_not_in_the_answer(command: str, tmp_path: Path) -> None:
     """What a game said while it was searched, or its file while it was read, stood before the JSON on stdout."""
     path = tmp_path / "chatty.py"
@@ -534,7 +533,7 @@ def test_what_games_print_is_not_in_the_answer(command: str, tmp_path: Path) -> 
         "    def apply(self, state, action):\n        print('applied')\n        return super().apply(state, action)\n"
     )
     path.write_text(f"{TAKE_FILE}print('loaded')\n\nclass Chatty(Take):\n{said}")
-    shown = zermelo(command, f"{path}:Chatty", "--interpreted", "--json")
+    shown = zermelo(*command.split(), f"{path}:Chatty", "--interpreted", "--json")
     assert json.loads(shown.stdout)["schema"] == 1
     assert "loaded" in shown.stderr
     assert "applied" in shown.stderr
@@ -567,7 +566,37 @@ def test_a_check_says_when_it_has_seen_enough_positions() -> None:
 
 
 def test_certify_is_an_option_of_solve() -> None:
-    assert "solve GAME --certify DIR" in " ".join(CliRunner().invoke(main, ["certify", "nim(3)"]).stderr.split())
+    assert "solve GAME --certify -o DIR" in " ".join(CliRunner().invoke(main, ["certify", "nim(3)"]).stderr.split())
+
+
+NO_FOLDER = "--certify needs the folder for the certificates, which is given by -o: --certify -o DIR."
+
+FORMER = {
+    "census nim(3)": "There is no command 'census'; it is now `zermelo table count`.",
+    "tabulate nim(3)": "There is no command 'tabulate'; it is now `zermelo table make`.",
+    "help census": "There is no command 'census'; it is now `zermelo table count`.",
+    "table count nim(3) --folder DIR": "No such option '--folder'. It is now --checkpoint DIR.",
+    "table make nim(3) --folder DIR": "No such option '--folder'. It is now -o DIR.",
+    "verify DIR --cluster serial": "`zermelo table verify` verifies tablebases, and has this option.",
+    "solve nim(3) --certify DIR": NO_FOLDER,
+    "solve --certify DIR nim(3)": NO_FOLDER,
+    "solve nim(3) --certify=DIR": "Option '--certify' does not take a value. The folder is now given by -o DIR.",
+    "solve nim(3) -o DIR": "-o is an option of --certify; give both, or neither.",
+    "grundy nim(3) --certify DIR": NO_FOLDER,
+    "export nim(3) DIR": "Missing option '-o' / '--output'. The folder is now given by -o DIR.",
+    "judge nim(3) --agent random --csv FILE": "No such option '--csv'. It is now -o FILE.csv.",
+    "judge nim(3) --agent random --plot FILE": "No such option '--plot'. It is now -o FILE.png (or .svg, .pdf).",
+    "course report DIR --csv FILE": "No such option '--csv'. It is now -o FILE.csv.",
+    "course report DIR --html FILE": "No such option '--html'. It is now -o FILE.html.",
+}
+
+
+@pytest.mark.sampled(every=1)
+@pytest.mark.parametrize("command", FORMER)
+def test_an_old_name_says_the_new_one(command: str) -> None:
+    told = zermelo(*command.split())
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert FORMER[command] in " ".join(told.stderr.split())
 
 
 def test_experiments_are_a_command_of_the_checkout() -> None:

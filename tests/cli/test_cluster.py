@@ -24,7 +24,7 @@ def refusal(code: int, *arguments: str) -> str:
 
 @pytest.mark.long
 def test_the_result(tmp_path: Path) -> None:
-    result = solve("mnk(3,3,3)", "a1", "--cluster", "serial", "--json", "--certify", str(tmp_path))
+    result = solve("mnk(3,3,3)", "a1", "--cluster", "serial", "--json", "--certify", "-o", str(tmp_path))
     fields = json.loads(result.stdout)
     assert (fields["value"], fields["kind"], fields["algorithm"], fields["certified"]) == (0, "exact", "jobs", True)
     assert fields["best"] == ["b2"]
@@ -130,33 +130,32 @@ def ran(*arguments: str) -> Result:
 @pytest.mark.long
 def test_a_census_a_table_and_its_verification(tmp_path: Path) -> None:
     folder = str(tmp_path / "table")
-    alone = ran("census", "nim(2,3)", "--json", "--interpreted")
-    together = ran("census", "nim(2,3)", "--json", "--interpreted", "--cluster", "serial", "--shards", "3")
+    alone = ran("table", "count", "nim(2,3)", "--json", "--interpreted")
+    together = ran("table", "count", "nim(2,3)", "--json", "--interpreted", "--cluster", "serial", "--shards", "3")
     assert json.loads(together.stdout)["plies"] == json.loads(alone.stdout)["plies"]
-    made = ran("tabulate", "nim(2,3)", "--folder", folder, "--cluster", "serial", "--interpreted")
+    made = ran("table", "make", "nim(2,3)", "-o", folder, "--cluster", "serial", "--interpreted")
     assert (made.exit_code, "value 1 (computed)" in made.stdout) == (0, True)
-    verified = ran("verify", folder, "--cluster", "serial")
+    verified = ran("table", "verify", folder, "--cluster", "serial")
     assert (verified.exit_code, verified.stdout.startswith("CONSISTENT: nim(2,3)")) == (0, True)
 
 
 def test_a_census_that_is_stopped_has_its_own_exit_code(tmp_path: Path) -> None:
-    asked = ("census", "connect(5,5,4)", "--folder", str(tmp_path), "--cluster", "serial", "--interpreted")
+    asked = ("table", "count", "connect(5,5,4)", "--checkpoint", str(tmp_path), "--cluster", "serial", "--interpreted")
     stopped = ran(*asked, "--seconds", "0.5")
     assert stopped.exit_code == 3, stopped.output
     assert "Stopped: time limit reached." in stopped.stdout
 
 
 OPTIONS = {
-    "census mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
-    "tabulate mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
-    "census mnk(3,3,3) --cluster serial --checkpoint-every 2": (
+    "table count mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
+    "table make mnk(3,3,3) --shards 2": "--shards is an option of --cluster; give both, or neither.",
+    "table count mnk(3,3,3) --cluster serial --checkpoint-every 2": (
         "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
     ),
-    "census mnk(3,3,3) --cluster serial --shards 0": "shards = 0 is not an integer of 1 or more.",
-    "census mnk(3,3,3) --cluster nowhere": (
+    "table count mnk(3,3,3) --cluster serial --shards 0": "shards = 0 is not an integer of 1 or more.",
+    "table count mnk(3,3,3) --cluster nowhere": (
         "cluster = 'nowhere' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'."
     ),
-    "verify LICENSE --cluster serial": "--cluster is for tablebases; leave it out for certificates.",
 }
 
 

@@ -48,11 +48,11 @@ def test_commands_that_solve(name: str, tmp_path: Path) -> None:
     rules = str(EXAMPLES / "rules" / name.partition(":")[0])
     assert told["solve"] in run("solve", game, "--objective", "distance", "--interpreted")
     assert told["analyze"] in run("analyze", game, "--interpreted")
-    assert told["census"] in run("census", game, "--interpreted")
+    assert told["census"] in run("table", "count", game, "--interpreted")
     table = str(tmp_path / "table")
-    assert told["tabulate"] in run("tabulate", game, "--folder", table, "--interpreted")
-    assert "CONSISTENT" in run("verify", table, "--game", game)
-    certified = run("solve", game, "--certify", str(tmp_path / "proofs"), "--rules", rules, "--interpreted")
+    assert told["tabulate"] in run("table", "make", game, "-o", table, "--interpreted")
+    assert "CONSISTENT" in run("table", "verify", table, "--game", game)
+    certified = run("solve", game, "--certify", "-o", str(tmp_path / "proofs"), "--rules", rules, "--interpreted")
     assert told["certify"] in certified
     assert "The value is certified: two checkers accepted each claim." in certified
     assert "VERIFIED" in run("verify", str(tmp_path / "proofs"), "--rules", rules)

@@ -62,6 +62,11 @@ def test_a_command_is_explained_too() -> None:
     )
 
 
+def test_a_command_of_a_group_is_explained() -> None:
+    assert read("table", "make").stdout.startswith("Usage: zermelo table make ")
+    assert "There is no page or command 'table maek'" in read("table", "maek").stderr
+
+
 def test_a_page_with_the_name_of_a_command_follows_its_options() -> None:
     shown = read("games").stdout
     assert shown.startswith("Usage: zermelo games ")
@@ -89,6 +94,7 @@ def test_missing_documentation_is_said_to_be_missing(monkeypatch: pytest.MonkeyP
     assert "The documentation is missing" in refused.stderr
 
 
-def test_shells_complete_names_of_pages() -> None:
-    offered = ShellComplete(main, {}, "zermelo", "_ZERMELO_COMPLETE").get_completions(["help"], "con")
-    assert [item.value for item in offered] == ["contract"]
+def test_shells_complete_names_of_pages_and_of_commands() -> None:
+    shell = ShellComplete(main, {}, "zermelo", "_ZERMELO_COMPLETE")
+    for words, typed, offered in ((["help"], "con", "contract"), ([], "tab", "table"), (["table"], "m", "make")):
+        assert [item.value for item in shell.get_completions(words, typed)] == [offered]

@@ -19,18 +19,19 @@ from zermelo.core.stable_text import SCHEMA
 PAGE = (ROOT / "docs" / "reference" / "json.md").read_text()
 
 ASKED: dict[str, tuple[str, ...]] = {
-    "solve": ("solve", "mnk(2,2,2)", "--interpreted", "--certify", "HERE/proofs"),
+    "solve": ("solve", "mnk(2,2,2)", "--interpreted", "--certify", "-o", "HERE/proofs"),
     "analyze": ("analyze", "nim(1,2)", "--interpreted"),
     "match": ("match", "random", "random", "--games", "2"),
     "prove-play": ("prove-play", "nim(1,2)"),
     "judge": ("judge", "nim(1,2)", "--agent", "random", "--number", "4", "--exploitability"),
-    "export": ("export", "nim(1,2)", "HERE/positions", "--format", "numpy"),
+    "export": ("export", "nim(1,2)", "-o", "HERE/positions", "--format", "numpy"),
     "verify": ("verify", "HERE"),
     "classify": ("classify", "nim(1,2)"),
     "grundy": ("grundy", "nim(1,2)"),
     "grundy --values": ("grundy", "kayles(4)", "--values", "200"),
-    "census": ("census", "nim(1,2)", "--interpreted"),
-    "tabulate": ("tabulate", "nim(1,2)", "--interpreted", "--folder", "HERE/table"),
+    "table count": ("table", "count", "nim(1,2)", "--interpreted"),
+    "table make": ("table", "make", "nim(1,2)", "--interpreted", "-o", "HERE/table"),
+    "table verify": ("table", "verify", "HERE"),
     "check": ("check", "nim(1,2)", "--interpreted"),
     "tree": ("tree", "mnk(3,3,3)", "--interpreted", "--depth", "2"),
     "games": ("games",),

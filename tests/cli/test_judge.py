@@ -123,9 +123,7 @@ def test_exploitability_is_shown_for_both_sides(bot: str) -> None:
 def test_files_are_written(bot: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     table, plot = tmp_path / "rates.csv", tmp_path / "rates.png"
-    result = judge(
-        *("mnk(3,3,3)", "--agent", f"{bot}:centre", "--number", "4", "--csv", str(table), "--plot", str(plot))
-    )
+    result = judge(*("mnk(3,3,3)", "--agent", f"{bot}:centre", "--number", "4", "-o", str(table), "-o", str(plot)))
     assert result.exit_code == 0, result.output
     rows = list(csv.reader(io.StringIO(table.read_text())))
     assert tuple(rows[0]) == COLUMNS
@@ -143,7 +141,7 @@ def test_what_an_engine_prints_is_not_in_the_answer(bot: str) -> None:
 @pytest.mark.long
 def test_tables_are_used(tmp_path: Path) -> None:
     folder = str(tmp_path / "table")
-    assert CliRunner().invoke(main, ["tabulate", "mnk(3,3,3)", "--folder", folder]).exit_code == 0
+    assert CliRunner().invoke(main, ["table", "make", "mnk(3,3,3)", "-o", folder]).exit_code == 0
     with_table, without = (
         json.loads(judge("mnk(3,3,3)", "--agent", "random", "--number", "4", *words, "--json").stdout)
         for words in (("--tables", folder), ())
@@ -213,8 +211,8 @@ def test_a_mark_for_utf_8_and_the_lines_of_other_systems_are_read(tmp_path: Path
         (("--agent", "random", "--as", "third"), "There is no side 'third'"),
         (("--agent", "nobody"), "There is no engine 'nobody'"),
         (("--agent", "random", "--against", "nobody"), "There is no engine 'nobody'"),
-        (("--agent", "random", "--csv", "no/rates.csv"), "There is no folder 'no'"),
-        (("--agent", "random", "--plot", "rates.txt"), "give one that ends with .png, .svg or .pdf"),
+        (("--agent", "random", "-o", "no/rates.csv"), "There is no folder 'no'"),
+        (("--agent", "random", "-o", "rates.txt"), "has no known ending; the choices are .csv, .png, .svg and .pdf"),
         (("--agent", "random", "--seconds", "0"), "seconds"),
         (("--agent", "random", "--nodes", "0"), "nodes = 0"),
         (("--agent", "random", "--objective", "score"), "There is no objective 'score'"),
@@ -227,9 +225,7 @@ def test_options_are_checked(words: tuple[str, ...], message: str) -> None:
 
 def test_a_plot_without_matplotlib_is_refused_before_a_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
-    assert "pip install 'zermelo[experiments]'" in refusal(
-        "mnk(3,3,3)", "--agent", "random", "--plot", "rates.png", code=5
-    )
+    assert "pip install 'zermelo[experiments]'" in refusal("mnk(3,3,3)", "--agent", "random", "-o", "rates.png", code=5)
 
 
 def test_answers_that_are_no_policy_are_refused(bot: str) -> None:
@@ -297,10 +293,11 @@ def test_the_scores_are_shown_if_no_best_response_can_be_found(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
-def test_the_scores_are_shown_if_a_file_cannot_be_written() -> None:
-    result = judge("mnk(3,3,3)", "--agent", "random", "--number", "2", "--csv", "/dev/full")
+def test_the_scores_are_shown_if_a_file_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "full.csv").symlink_to("/dev/full")
+    result = judge("mnk(3,3,3)", "--agent", "random", "--number", "2", "-o", str(tmp_path / "full.csv"))
     assert (result.exit_code, "\njudged   " in result.stdout) == (2, True)
-    assert "'/dev/full' cannot be written: No space left on device." in result.stderr
+    assert "full.csv' cannot be written: No space left on device." in result.stderr
 
 
 @pytest.mark.long

@@ -178,7 +178,7 @@ def test_an_empty_file_and_no_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        ("--certify", "DIR"),
+        ("--certify", "-o", "DIR"),
         ("--rules", "rules.py"),
         ("--checkpoint", "FILE"),
         ("--checkpoint-every", "5"),

@@ -1,4 +1,4 @@
-"""`zermelo verify` on several files and folders: a line for each, a summary, the exit code of the worst."""
+"""`zermelo verify` and `zermelo table verify` on several paths: a line for each, a summary, the exit code of the worst."""
 
 from __future__ import annotations
 
@@ -62,6 +62,10 @@ def checked(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, ["verify", *map(str, arguments)])
 
 
+def tables_checked(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["table", "verify", *map(str, arguments)])
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two certificates, in a folder, and a table beside it."""
@@ -97,26 +101,38 @@ def test_a_folder_is_checked_file_by_file(there: Path) -> None:
 
 
 @pytest.mark.long
-def test_files_folders_and_tables_go_together(there: Path) -> None:
-    files = sorted((there / "proofs").iterdir())
-    shown = checked(*files, there / "table")
-    assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (0, "3 checked: 2 verified, 1 consistent.")
-    assert f"{there / 'table'}: CONSISTENT: " in shown.stdout
+def test_files_and_folders_go_together(there: Path) -> None:
+    first, _ = sorted((there / "proofs").iterdir())
+    shown = checked(first, there / "proofs")
+    assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (0, "3 checked: 3 verified.")
+
+
+def test_each_command_names_the_other(there: Path) -> None:
+    """Certificates are checked by one, tables by the other."""
+    for shown, told in (
+        (checked(there / "table"), "holds no certificate (*.zcert); `zermelo table verify` verifies tablebases."),
+        (checked(there), "holds no certificate (*.zcert); `zermelo table verify` verifies tablebases."),
+        (tables_checked(there / "proofs"), "holds no tablebase; `zermelo verify` checks certificates."),
+        (tables_checked(there / "proofs" / "nim-1-2-first-wins.zcert"), "`zermelo verify` checks certificates."),
+        (checked(there, "--game", "nim(1,2)"), "`zermelo table verify` verifies tablebases, and has this option."),
+    ):
+        assert (shown.exit_code, shown.stdout) == (2, "")
+        assert told in " ".join(shown.stderr.split())
 
 
 @pytest.mark.long
 def test_tables_in_a_folder_are_found(there: Path) -> None:
-    shown = checked(there)
+    shown = tables_checked(there)
     assert (shown.exit_code, shown.stdout.startswith("CONSISTENT: ")) == (0, False)
     assert shown.stdout.startswith(f"{there / 'table'}: CONSISTENT: ")
 
 
 @pytest.mark.usefixtures("plain")
 def test_folders_with_exported_positions_are_not_checked(there: Path) -> None:
-    before = checked(there).stdout
+    before = tables_checked(there).stdout
     Oracle("nim(1,2)").export(there / "positions", format="numpy")
-    assert checked(there).stdout == before
-    assert "There is nothing to verify in" in checked(there / "positions").stderr
+    assert tables_checked(there).stdout == before
+    assert "There is nothing to verify in" in tables_checked(there / "positions").stderr
 
 
 @pytest.mark.long
@@ -137,11 +153,10 @@ def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_one_alone_is_told_without_its_name(there: Path) -> None:
-    for path, word in (
-        (there / "table", "CONSISTENT: "),
-        (there / "proofs" / "nim-1-2-first-wins.zcert", "VERIFIED: "),
+    for shown, word in (
+        (tables_checked(there / "table"), "CONSISTENT: "),
+        (checked(there / "proofs" / "nim-1-2-first-wins.zcert"), "VERIFIED: "),
     ):
-        shown = checked(path)
         assert shown.exit_code == 0
         assert shown.stdout.startswith(word)
         assert shown.stdout.count("\n") == 1
@@ -161,36 +176,40 @@ def test_the_exit_code_is_that_of_the_worst(there: Path) -> None:
 def test_an_inconsistent_table_is_told_among_others(there: Path) -> None:
     scores = there / "table" / "scores"
     scores.write_bytes(bytes([scores.read_bytes()[0] ^ 1]) + scores.read_bytes()[1:])
-    shown = checked(there / "table", there / "proofs")
+    tabulate(mnk(2, 2, 2), folder=there / "whole", compiled=False)
+    shown = tables_checked(there / "table", there / "whole")
     assert shown.exit_code == 2
     assert f"{there / 'table'}: UNREADABLE: '{scores}' is damaged" in shown.stdout
-    assert shown.stdout.splitlines()[-1] == "3 checked: 2 verified, 1 unreadable."
+    assert shown.stdout.splitlines()[-1] == "2 checked: 1 consistent, 1 unreadable."
 
 
 def test_one_of_several_that_is_not_there_is_told_in_its_line(there: Path) -> None:
-    shown = checked(there / "nothing", there / "table")
-    assert shown.exit_code == 2
-    assert shown.stdout.splitlines()[0] == f"{there / 'nothing'}: UNREADABLE: There is no file '{there / 'nothing'}'."
+    nothing = there / "nothing"
+    for shown, kind in (
+        (checked(nothing, there / "proofs" / "nim-1-2-first-wins.zcert"), "file"),
+        (tables_checked(nothing, there / "table"), "folder"),
+    ):
+        assert shown.exit_code == 2
+        assert shown.stdout.splitlines()[0] == f"{nothing}: UNREADABLE: There is no {kind} '{nothing}'."
 
 
 @pytest.mark.long
 def test_verdicts_as_data(there: Path) -> None:
     (there / "proofs" / "a.zcert").write_bytes(b"no certificate")
-    shown = checked(there / "proofs", there / "table", there / "nothing", "--json")
+    shown = checked(there / "proofs", there / "nothing", "--json")
     told = json.loads(shown.stdout)
     assert (shown.exit_code, told["schema"]) == (2, 1)
     assert [each["verdict"] for each in told["verdicts"]] == [
         "malformed",
         "verified",
         "verified",
-        "consistent",
         "unreadable",
     ]
     assert told["verdicts"][0]["path"] == str(there / "proofs" / "a.zcert")
     assert all(each["text"] for each in told["verdicts"])
     missing = checked(there / "nothing", "--json")
     assert (missing.exit_code, json.loads(missing.stdout)["verdicts"][0]["verdict"]) == (2, "unreadable")
-    alone = json.loads(checked(there / "table", "--json").stdout)
+    alone = json.loads(tables_checked(there / "table", "--json").stdout)
     assert [each["verdict"] for each in alone["verdicts"]] == ["consistent"]
 
 
@@ -210,7 +229,7 @@ def tables(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("plain")
 def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
-    shown = checked(tables / "tables", "--game", f"{tables}/take.py:Take")
+    shown = tables_checked(tables / "tables", "--game", f"{tables}/take.py:Take")
     assert shown.exit_code == 2
     told = " ".join(shown.stdout.split())
     assert (
@@ -219,16 +238,16 @@ def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
     )
     assert f"{tables}/tables/take: CONSISTENT: Take" in told
     assert "3 checked: 2 consistent, 1 another game." in told
-    verdicts = json.loads(checked(tables / "tables", "--json").stdout)["verdicts"]
+    verdicts = json.loads(tables_checked(tables / "tables", "--json").stdout)["verdicts"]
     assert [each["verdict"] for each in verdicts] == ["another game", "consistent", "another game"]
 
 
 @pytest.mark.long
 def test_each_table_is_checked_by_its_own_game(tables: Path) -> None:
     named = ("--game", f"{tables}/leave.py", "--game", f"{tables}/take.py:Take")
-    shown = checked(tables / "tables", *named)
+    shown = tables_checked(tables / "tables", *named)
     assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (0, "3 checked: 3 consistent.")
-    alone = checked(tables / "tables" / "take", *named)
+    alone = tables_checked(tables / "tables" / "take", *named)
     assert alone.stdout.startswith("CONSISTENT: Take")
 
 
@@ -237,13 +256,13 @@ def test_of_two_games_of_one_name_it_is_the_one_with_the_code(tables: Path) -> N
     (tables / "other.py").write_text(OWN_GAME.replace("return 4", "return 3"))
     for named in (("other.py", "take.py"), ("take.py", "other.py")):
         words = [word for name in named for word in ("--game", f"{tables}/{name}")]
-        assert checked(tables / "tables" / "take", *words).exit_code == 0
-    shown = checked(tables / "tables" / "take", "--game", f"{tables}/other.py")
+        assert tables_checked(tables / "tables" / "take", *words).exit_code == 0
+    shown = tables_checked(tables / "tables" / "take", "--game", f"{tables}/other.py")
     assert (shown.exit_code, "does not match" in " ".join(shown.stderr.split())) == (2, True)
 
 
 def test_one_that_is_of_another_game_than_the_one_named_is_refused(tables: Path) -> None:
-    shown = checked(tables / "tables" / "take", "--game", f"{tables}/leave.py")
+    shown = tables_checked(tables / "tables" / "take", "--game", f"{tables}/leave.py")
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert "its game is 'Take', and should be 'Leave'" in " ".join(shown.stderr.split()), shown.stderr
 
@@ -267,7 +286,7 @@ def test_no_name_is_no_folder(more: tuple[str, ...], there: Path, monkeypatch: p
     [
         ("nothing", "There is no file '{}'."),
         ("nothing/in/it.zcert", "There is no file '{}'."),
-        ("empty", "There is nothing to verify in '{}': it holds no certificate (*.zcert) and no tablebase."),
+        ("empty", "There is nothing to verify in '{}': it holds no certificate (*.zcert)."),
         ("file\n", "There is no file "),
     ],
 )

@@ -118,7 +118,7 @@ def test_all_kinds_of_states_mean_the_same_on_many_graphs(block: int, tmp_path: 
         all_agree(seed, tmp_path)
 
 
-COMMANDS = ("solve", "analyze", "tree", "census", "tabulate", "play", "check", "classify")
+COMMANDS = ("solve", "analyze", "tree", "table count", "table make", "play", "check", "classify")
 
 
 @pytest.mark.sampled(every=3)
@@ -129,21 +129,21 @@ def test_every_command_takes_every_kind(command: str, kind: str, tmp_path: Path)
     for seed in range(3):
         moves, number = place(seed)
         text, worth = " ".join(moves), value(graph(seed), number)
-        asked = [command, f"{FILE}:Graph({seed},{kind})"]
+        asked = [*command.split(), f"{FILE}:Graph({seed},{kind})"]
         if command in ("analyze", "tree"):
             asked += moves
         elif command not in ("check", "classify"):
             asked += ["--from", text] if moves else []
-        asked += ["--folder", str(tmp_path / f"{seed}.table")] if command == "tabulate" else []
+        asked += ["-o", str(tmp_path / f"{seed}.table")] if command == "table make" else []
         asked += ["--as", "none"] if command == "play" else ["--json"]
         asked += [] if command == "classify" else ["--interpreted"]
         shown = CliRunner().invoke(main, [*asked, "--seconds", "0.5"] if command == "classify" else asked)
         assert shown.exit_code == 0, (asked, shown.output)
-        if command in ("solve", "tabulate"):
+        if command in ("solve", "table make"):
             assert json.loads(shown.stdout)["value"] == worth
         elif command == "analyze":
             assert json.loads(shown.stdout)["lower"] == worth
-        elif command == "census":
+        elif command == "table count":
             assert json.loads(shown.stdout)["positions"] == sum(layers(graph(seed), number))
 
 

@@ -146,7 +146,7 @@ def test_a_report_of_a_class(tmp_path: Path) -> None:
     folder = tmp_path / "class" / "ada" / "01-winner"
     folder.mkdir(parents=True)
     (folder / "solution.py").write_text(reference(task_named(1)))
-    told = course("report", "class", "--tasks", "1", "--html", "class.html", "--csv", "class.csv")
+    told = course("report", "class", "--tasks", "1", "-o", "class.html", "-o", "class.csv")
     assert told.exit_code == 0
     assert told.stdout == ""
     assert "ada,01-winner,yes" in (tmp_path / "class.csv").read_text()
@@ -166,7 +166,7 @@ def test_the_course_is_told_as_json(tmp_path: Path) -> None:
     assert len(rest) == 14
     shown = json.loads(course("show", "1", "--hints", "1", "--json").stdout)
     assert (shown["hints"], shown["all_hints"]) == ([task_named(1).hints[0]], len(task_named(1).hints))
-    report = course("report", "class", "--tasks", "1,2", "--csv", "class.csv", "--json")
+    report = course("report", "class", "--tasks", "1,2", "-o", "class.csv", "--json")
     (ada,) = json.loads(report.stdout)["students"]
     assert (ada["student"], ada["verdicts"][0]["passed"], ada["verdicts"][1]) == ("ada", True, None)
     assert (tmp_path / "class.csv").exists()
@@ -292,7 +292,7 @@ def test_refusals(tmp_path: Path) -> None:
     (tmp_path / "class" / "ada" / "1").mkdir(parents=True)
     assert "holds no submissions" in refusal("report", "class")
     (tmp_path / "class" / "ada" / "1" / "solution.py").write_text("")
-    assert "'nowhere/x' cannot be written" in refusal("report", "class", "--tasks", "1", "--csv", "nowhere/x")
+    assert "There is no folder 'nowhere'" in refusal("report", "class", "--tasks", "1", "-o", "nowhere/x.csv")
     assert "There is no task 'x'" in refusal("report", "class", "--tasks", "1,x")
     assert "File name too long" in refusal("check", "1", "x" * 300)
     assert "cannot be written: File name too long" in refusal("start", "1", "--lang", "go", "x" * 300)

@@ -482,10 +482,10 @@ def test_a_new_process_reads_a_table(tmp_path: Path) -> None:
     """And it resumes the work on one that was stopped: positions are found again."""
     name, folder = "openspiel:hex(board_size=3)", str(tmp_path / "table")
     words = [sys.executable, "-m", "zermelo"]
-    stopped = subprocess.run([*words, "tabulate", name, "--folder", folder, "--seconds", "0.7"], check=False)
+    stopped = subprocess.run([*words, "table", "make", name, "-o", folder, "--seconds", "0.7"], check=False)
     assert stopped.returncode in (0, 3)
-    subprocess.run([*words, "tabulate", name, "--folder", folder], check=True)
-    subprocess.run([*words, "verify", folder, "--game", name], check=True)
+    subprocess.run([*words, "table", "make", name, "-o", folder], check=True)
+    subprocess.run([*words, "table", "verify", folder, "--game", name], check=True)
     table = open_table(folder, name)
     assert len(table) == 5514
     assert table.probe("b2 a1").value == solve(name, "b2 a1").value
@@ -513,17 +513,19 @@ def test_positions_that_were_written_down_are_found_again(monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("command", ["solve", "analyze", "census", "tree", "check", "classify"])
+@pytest.mark.parametrize("command", ["solve", "analyze", "table count", "tree", "check", "classify"])
 def test_commands_take_a_game_of_openspiel(command: str) -> None:
-    ran = CliRunner().invoke(main, [command, "openspiel:hex(board_size=2)"])
+    ran = CliRunner().invoke(main, [*command.split(), "openspiel:hex(board_size=2)"])
     assert ran.exit_code == 0, ran.output
 
 
 @pytest.mark.long
 def test_tabulate_and_play_take_a_game_of_openspiel(tmp_path: Path) -> None:
-    ran = CliRunner().invoke(main, ["tabulate", "openspiel:hex(board_size=2)", "--folder", str(tmp_path / "table")])
+    ran = CliRunner().invoke(main, ["table", "make", "openspiel:hex(board_size=2)", "-o", str(tmp_path / "table")])
     assert ran.exit_code == 0, ran.output
-    ran = CliRunner().invoke(main, ["verify", str(tmp_path / "table"), "--game", "openspiel:hex(board_size=2)"])
+    ran = CliRunner().invoke(
+        main, ["table", "verify", str(tmp_path / "table"), "--game", "openspiel:hex(board_size=2)"]
+    )
     assert ran.exit_code == 0, ran.output
     ran = CliRunner().invoke(main, ["play", "openspiel:hex(board_size=2)"], input="b1\nmoves\nquit\n")
     assert "b1" in ran.output

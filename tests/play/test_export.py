@@ -378,15 +378,15 @@ def test_an_interrupted_export_leaves_nothing(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.usefixtures("plain")
 def test_the_command_writes_the_files(tmp_path: Path) -> None:
-    ran = CliRunner().invoke(main, ["export", "nim(1,2)", str(tmp_path / "out"), "--format", "numpy", "--quiet"])
+    ran = CliRunner().invoke(main, ["export", "nim(1,2)", "-o", str(tmp_path / "out"), "--format", "numpy", "--quiet"])
     assert ran.exit_code == 0, ran.output
     assert "nim(1,2): 5 positions written to" in " ".join(ran.output.split())
     assert "values   all are proved" in ran.output
-    ran = CliRunner().invoke(main, ["export", "nim(1,2)", str(tmp_path / "out"), "--format", "numpy"])
+    ran = CliRunner().invoke(main, ["export", "nim(1,2)", "-o", str(tmp_path / "out"), "--format", "numpy"])
     assert ran.exit_code == 2
     ran = CliRunner().invoke(
         main,
-        ["export", "mnk(5,5,4)", str(tmp_path / "b"), "--format", "numpy", "--sample", "30"]
+        ["export", "mnk(5,5,4)", "-o", str(tmp_path / "b"), "--format", "numpy", "--sample", "30"]
         + ["--nodes", "1", "--json"],
     )
     assert ran.exit_code == 3

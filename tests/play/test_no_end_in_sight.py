@@ -255,7 +255,7 @@ def test_so_many_plies_can_be_counted(walks: str) -> None:
     whole = census(f"{walks}:Walk", compiled=False)
     assert [ply.positions for ply in whole.plies] == [1, 2, 2, 2]  # each position once
     assert (whole.stopped, whole.nodes, whole.games, whole.plies[3].ended) == ("complete", None, None, (2, 0, 0))
-    shown = run("census", f"{walks}:Walk", "--interpreted")
+    shown = run("table", "count", f"{walks}:Walk", "--interpreted")
     assert "All positions are counted, each once, for the shortest play to it." in shown.stdout
     assert "plays" not in shown.stdout.splitlines()[2]
 

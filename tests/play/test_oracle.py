@@ -404,7 +404,7 @@ def test_no_value_is_wrong_whichever_entry_of_a_table_is_wrong(tmp_path: Path, o
                     solve(truth.game, state, objective=objective, tables=tmp_path, line=False)  # is not refused
     assert refusals
     for refusal in refusals:
-        assert re.search("is wrong about .* or a position after it; run `zermelo verify`.$", refusal)
+        assert re.search("is wrong about .* or a position after it; run `zermelo table verify`.$", refusal)
 
 
 @pytest.mark.usefixtures("undigested")

@@ -606,4 +606,4 @@ def test_boards_stand_below_what_is_said_and_the_worst_plies_are_shown() -> None
     lines = scores.table().split("\n")
     assert len(lines) == 22
     assert lines[-2].startswith(" 30      1")
-    assert lines[-1] == "and 20 plies with no higher loss; --csv FILE lists all"
+    assert lines[-1] == "and 20 plies with no higher loss; -o FILE.csv lists all"

@@ -253,7 +253,9 @@ def flawed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("game", ["mnk(2,2,2)", "nim(1,2)"])
 def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:
     """By rules of ours, that of k in a row or a module, the other checker comes to another verdict."""
-    made = CliRunner().invoke(main, ["solve", game, "--interpreted", "--certify", str(tmp_path / "proofs"), "--json"])
+    made = CliRunner().invoke(
+        main, ["solve", game, "--interpreted", "--certify", "-o", str(tmp_path / "proofs"), "--json"]
+    )
     (told, *_) = json.loads(made.stdout)["certificates"]
     assert (made.exit_code, told["verdict"]["code"]) == (4, 4)
     shown = CliRunner().invoke(main, ["verify", told["path"]])

@@ -128,10 +128,10 @@ def deep(tmp_path: Path) -> Iterator[str]:
 @pytest.mark.long
 def test_a_census_of_numbers_without_end_is_printed(deep: str) -> None:
     games = MOVES**PLIES
-    shown = CliRunner().invoke(main, ["census", deep, "--interpreted"])
+    shown = CliRunner().invoke(main, ["table", "count", deep, "--interpreted"])
     assert shown.exit_code == 0, shown.output
     assert f"All positions are counted: {count_text(games)} complete games" in shown.stdout
-    told = CliRunner().invoke(main, ["census", deep, "--interpreted", "--json"])
+    told = CliRunner().invoke(main, ["table", "count", deep, "--interpreted", "--json"])
     with any_digits():
         assert json.loads(told.stdout)["games"] == games
 
@@ -208,7 +208,7 @@ def test_states_of_thousands_of_digits_are_counted_tabulated_and_told(tmp_path: 
 # --- signals ------------------------------------------------------------------------------------------------------------
 @pytest.mark.long
 @pytest.mark.parametrize("attempt", range(3))
-@pytest.mark.parametrize("command", ["census", "tabulate"])
+@pytest.mark.parametrize("command", ["table count --checkpoint", "table make -o"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(
     number: signal.Signals, command: str, attempt: int, deep: str, tmp_path: Path
@@ -216,7 +216,7 @@ def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(
     Path(deep).write_text(SOURCE.replace(str(PLIES), str(8 * PLIES)))
     folder = tmp_path / "work"
     ended = signalled(
-        [sys.executable, "-m", "zermelo", command, deep, "--interpreted", "--folder", str(folder), "--json"],
+        [sys.executable, "-m", "zermelo", *command.split(), str(folder), deep, "--interpreted", "--json"],
         number,
         lambda: [*folder.glob("layer-[1-9]*")],
         after=attempt + random.Random(f"{command} {number} {attempt}").random(),

@@ -25,8 +25,8 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def verified(folder: Path, *options: str) -> tuple[int, str]:
-    """The exit code of `zermelo verify`, and its only line."""
-    ran = CliRunner().invoke(main, ["verify", str(folder), *options])
+    """The exit code of `zermelo table verify`, and its only line."""
+    ran = CliRunner().invoke(main, ["table", "verify", str(folder), *options])
     assert "Traceback" not in ran.output
     (line,) = ran.output.strip().splitlines()
     return ran.exit_code, line

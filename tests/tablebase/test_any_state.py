@@ -191,11 +191,11 @@ def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Pat
     name, folder = f"{GRAPHS}:Graph({form})", str(tmp_path / "table")
     spent = False
     for seed in range(3):
-        options = ["--interpreted", "--folder", folder, "--json", "--checkpoint-every", "0.000001"]
-        told = json.loads(in_another_process(seed, "tabulate", name, *options))
+        options = ["--interpreted", "-o", folder, "--json", "--checkpoint-every", "0.000001"]
+        told = json.loads(in_another_process(seed, "table", "make", name, *options))
         spent = spent or told["stopped"] == "complete"
     assert spent
-    assert "CONSISTENT" in in_another_process(5, "verify", folder, "--game", name)
+    assert "CONSISTENT" in in_another_process(5, "table", "verify", folder, "--game", name)
     found = json.loads(in_another_process(7, "solve", name, "--tables", folder, "--json", "--objective", "distance"))
     assert (found["value"], found["distance"], found["algorithm"]) == (*entry((0, 0)), "lookup")
 
@@ -204,8 +204,8 @@ def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Pat
 def test_work_goes_on_in_processes_with_other_hashes(tmp_path: Path) -> None:
     name, folder = f"{GRAPHS}:Graph(mixture)", str(tmp_path / "work")
     for plies in range(0, 40, 5):
-        options = ["--interpreted", "--folder", folder, "--json", "--plies", str(plies)]
-        told = json.loads(in_another_process(plies, "census", name, *options))
+        options = ["--interpreted", "--checkpoint", folder, "--json", "--plies", str(plies)]
+        told = json.loads(in_another_process(plies, "table", "count", name, *options))
         expected = counted(symmetric=False)[: plies + 1]
         assert [(ply["positions"], ply["plays"]) for ply in told["plies"]] == expected
 

@@ -233,28 +233,28 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], told: s
 
 @pytest.mark.long
 def test_the_command_prints_a_table_or_json() -> None:
-    shown = CliRunner().invoke(main, ["census", "mnk(3,3,3)", "--symmetry"])
+    shown = CliRunner().invoke(main, ["table", "count", "mnk(3,3,3)", "--symmetry"])
     assert shown.exit_code == 0
     assert "765" in shown.stdout
     assert "26,830 complete games" in shown.stdout
-    told = CliRunner().invoke(main, ["census", "nim(2,1)", "--from", "1,1", "--json"])
+    told = CliRunner().invoke(main, ["table", "count", "nim(2,1)", "--from", "1,1", "--json"])
     assert json.loads(told.stdout)["positions"] == 3
-    stopped = CliRunner().invoke(main, ["census", "mnk(3,3,3)", "--plies", "2"])
+    stopped = CliRunner().invoke(main, ["table", "count", "mnk(3,3,3)", "--plies", "2"])
     assert stopped.stdout.endswith("Play continues after that.\n")
 
 
 def test_that_a_game_knows_no_symmetries_is_told() -> None:
-    asked = ["census", "nim(1,2)", "--symmetry", "--interpreted"]
+    asked = ["table", "count", "nim(1,2)", "--symmetry", "--interpreted"]
     assert "nim(1,2) defines no symmetries, so these are all positions." in CliRunner().invoke(main, asked).stdout
     assert json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)["symmetric"] is False
-    others = (["census", "nim(1,2)"], ["census", "mnk(2,2,2)", "--symmetry"])
+    others = (["table", "count", "nim(1,2)"], ["table", "count", "mnk(2,2,2)", "--symmetry"])
     for words in others:
         assert "defines no symmetries" not in CliRunner().invoke(main, [*words, "--interpreted"]).stdout
 
 
 @pytest.mark.long
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "zermelo", "census", "mnk(4,4,4)", "--folder", str(tmp_path / "work")]
+    command = [sys.executable, "-m", "zermelo", "table", "count", "mnk(4,4,4)", "--checkpoint", str(tmp_path / "work")]
     ended = signalled(command, signal.SIGTERM, lambda: [*tmp_path.glob("work/layer-[5-9]*")])
     assert ended.returncode == 130
     assert "Stopped: interrupted" in ended.stdout

@@ -127,7 +127,7 @@ def test_a_dense_table_is_counted(tmp_path: Path) -> None:
 def test_solve_notices_entries_that_do_not_agree(table: Path) -> None:
     scores = np.fromfile(table / "scores", np.int8)
     (-scores).tofile(table / "scores")
-    with pytest.raises(BadTable, match=r"is wrong about .* or a position after it; run `zermelo verify`"):
+    with pytest.raises(BadTable, match=r"is wrong about .* or a position after it; run `zermelo table verify`"):
         solve(mnk(3, 3, 3), "b2 a2", tables=table)
 
 

@@ -108,12 +108,13 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
         sys.executable,
         "-m",
         "zermelo",
-        "tabulate",
+        "table",
+        "make",
         "connect(4,4,4)",
         "--interpreted",
         "--memory",
         "16M",
-        "--folder",
+        "-o",
     ]
     ended = signalled([*command, str(work)], signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
     assert (ended.returncode, ended.stderr) == (130, "")
@@ -297,7 +298,7 @@ def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypat
 def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(TAKE_FILE)
-    run = CliRunner().invoke(main, ["tabulate", f"{file}:Take", "--folder", str(tmp_path / "table"), "--interpreted"])
+    run = CliRunner().invoke(main, ["table", "make", f"{file}:Take", "-o", str(tmp_path / "table"), "--interpreted"])
     assert run.exit_code == 0, run.output
     assert "Take: 11 positions, dense" in run.stdout
     assert verified(tmp_path / "table") == (
@@ -316,13 +317,13 @@ def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    shown = CliRunner().invoke(main, ["tabulate", "nim(3,4)"])
+    shown = CliRunner().invoke(main, ["table", "make", "nim(3,4)"])
     assert shown.exit_code == 0
     assert shown.stdout.splitlines()[0].startswith("nim(3,4): 14 positions, dense, ")
     assert "4,3: value 1 (computed), for the player to move, 7 plies to the end" in shown.stdout
-    again = CliRunner().invoke(main, ["tabulate", "nim(3,4)", "--folder", "nim-3-4.table", "--json"])
+    again = CliRunner().invoke(main, ["table", "make", "nim(3,4)", "-o", "nim-3-4.table", "--json"])
     assert json.loads(again.stdout)["positions"] == 14
-    stopped = CliRunner().invoke(main, ["tabulate", "mnk(4,4,4)", "--seconds", "0.2", "--interpreted"])
+    stopped = CliRunner().invoke(main, ["table", "make", "mnk(4,4,4)", "--seconds", "0.2", "--interpreted"])
     assert (stopped.exit_code, stopped.stdout) == (
         3,
         "mnk(4,4,4): stopped, time limit reached. Run the same command again to resume.\n",

@@ -31,8 +31,7 @@ COMMANDS = (
     "verify",
     "classify",
     "grundy",
-    "census",
-    "tabulate",
+    "table",
     "export",
     "check",
     "games",
@@ -56,12 +55,28 @@ EXIT_CODES = (
 
 ELSEWHERE: Final = {
     "certify": (
-        "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes certificates, and `zermelo verify DIR` "
+        "There is no command 'certify'; `zermelo solve GAME --certify -o DIR` writes certificates, and `zermelo verify DIR` "
         "checks them."
     ),
-    "experiment": ("There is no command 'experiment'; use `python -m experiments` in a checkout of the repository."),
+    "experiment": "There is no command 'experiment'; use `python -m experiments` in a checkout of the repository.",
+    "census": "There is no command 'census'; it is now `zermelo table count`.",
+    "tabulate": "There is no command 'tabulate'; it is now `zermelo table make`.",
 }
 """Messages for commands that users may look for, and that go by another name."""
+
+FORMER: Final = {
+    ("count", "--folder"): "It is now --checkpoint DIR.",
+    ("make", "--folder"): "It is now -o DIR.",
+    ("verify", "--game"): "`zermelo table verify` verifies tablebases, and has this option.",
+    ("verify", "--cluster"): "`zermelo table verify` verifies tablebases, and has this option.",
+    ("judge", "--csv"): "It is now -o FILE.csv.",
+    ("judge", "--plot"): "It is now -o FILE.png (or .svg, .pdf).",
+    ("report", "--csv"): "It is now -o FILE.csv.",
+    ("report", "--html"): "It is now -o FILE.html.",
+    ("", "--certify"): "The folder is now given by -o DIR.",
+    ("export", "-o"): "The folder is now given by -o DIR.",
+}
+"""Further sentences about options of commands that have a new name, or that are missing."""
 
 
 class Refused(click.ClickException):
@@ -138,11 +153,22 @@ def _errors_for_click() -> Generator[None]:
     except NoArgsIsHelpError:  # click prints the help
         raise
     except click.UsageError as error:
-        raise Misuse(error.format_message(), error.ctx) from None
+        raise Misuse(_usage_message(error), error.ctx) from None
     except (NotCompilable, NotInstalled) as error:
         raise Missing(str(error)) from None
     except ZermeloError as error:
         raise Refused(str(error)) from None
+
+
+def _usage_message(error: click.UsageError) -> str:
+    """The message of click's, with a sentence if the option had another name, or is missing where another one was."""
+    missing = error.param.opts[0] if isinstance(error, click.MissingParameter) and error.param else ""
+    command = "" if error.ctx is None else str(error.ctx.command.name)
+    former = FORMER.get((command, getattr(error, "option_name", missing)))
+    if former is None:
+        return error.format_message()
+    # Options with a similar name are of no use here.
+    return f"{error.message if isinstance(error, click.NoSuchOption) else error.format_message()} {former}"
 
 
 def _wrapped_message(text: str) -> str:

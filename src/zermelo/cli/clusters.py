@@ -1,21 +1,16 @@
-"""`--cluster`: the workers of a cluster solve positions, count them, and make and verify tables."""
+"""`zermelo solve --cluster`: the workers of a cluster solve a position."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
-from zermelo.cli.arguments import Whole
 from zermelo.cli.progress import ProgressLine
 from zermelo.core.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
     from zermelo.core.game import Game
-    from zermelo.distributed.cluster import Cluster
     from zermelo.solver.result import Result
 
 TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads", "lanes", "etc")
@@ -54,49 +49,3 @@ def solve_on(
             return workers.solve(game, position, progress=show, **options), None
         proof = workers.certify(game, position, progress=show, writing=progress.show, **folders, **options)
         return proof.result, proof if proof.result.exact else None
-
-
-def in_shards(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options --cluster and --shards to a command that counts or tabulates positions."""
-    shards = click.option(
-        "--shards",
-        type=Whole(),
-        metavar="N",
-        help="For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
-    )
-    where = click.option(
-        "--cluster",
-        metavar="WHERE",
-        help="Let workers do it: processes:N, ray, or ray:ADDRESS. All must see the same folder; --memory is for each.",
-    )
-    return where(shards(command))
-
-
-@contextlib.contextmanager
-def counting(options: dict[str, Any]) -> Generator[Any]:
-    """A context with what has the functions `census` and `tabulate`: a cluster, if the options name one, or zermelo. The
-    options are left as these functions take them. Raises BadOption for options that cannot be combined.
-    """
-    where = options.pop("cluster", None)
-    if where is None and "shards" in options:
-        raise BadOption("--shards is an option of --cluster; give both, or neither.")
-    if where is not None and "checkpoint_every" in options:
-        raise BadOption(
-            "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
-        )
-    import zermelo
-
-    with workers_at(where) as workers:
-        yield zermelo if workers is None else workers
-
-
-@contextlib.contextmanager
-def workers_at(where: str | None) -> Generator[Cluster | None]:
-    """A context with the workers of a cluster, if one is named. Raises BadOption, and what starting them raises."""
-    if where is None:
-        yield None
-        return
-    from zermelo.distributed.cluster import cluster
-
-    with cluster(where) as workers:
-        yield workers

@@ -12,6 +12,7 @@ import click
 
 from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
+from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import LEAST, as_rows, columns, joined_lines, tell
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -143,22 +144,20 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--tasks", "numbers", metavar="LIST", help="Grade only these tasks: 1,2,5-8.")
 @click.option(
-    "--csv",
-    "csv_file",
-    type=click.Path(path_type=Path),
+    "-o",
+    "--output",
+    "outputs",
     metavar="FILE",
-    help="Write a table for a spreadsheet to FILE.",
+    multiple=True,
+    help="Write the report to FILE: .csv, a table for a spreadsheet, or .html, a web page. May be repeated.",
 )
-@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a web page to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print all verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
-def report(
-    folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, as_json: bool, quiet: bool
-) -> None:
+def report(folder: Path, numbers: str | None, outputs: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     """Grade the programs of all students in a class.
 
-    FOLDER holds a folder for each student, which holds a folder for each task: ada/01-winner-go/main.go. Without --csv and
-    --html, the table is printed. The programs run with your permissions, so use a separate account or container.
+    FOLDER holds a folder for each student, which holds a folder for each task: ada/01-winner-go/main.go. Without -o,
+    the table is printed. The programs run with your permissions, so use a separate account or container.
     """
     from zermelo.core.interrupts import answering, interrupt
     from zermelo.course import all_tasks, task_named
@@ -166,16 +165,14 @@ def report(
     from zermelo.course.sandbox import ENDING
 
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
-    wanted = [(file, form) for file, form in ((csv_file, as_csv), (html_file, as_html)) if file is not None]
-    for file, _ in wanted:
-        _write(file, "", "a")  # an error shows before the grading
+    wanted = [(name, maker_of(name, {".csv": as_csv, ".html": as_html})) for name in outputs]
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
         tell(f"Not graded, since the folder is not named after a task or holds no program: {name}", err=True)
-    for file, form in wanted:
-        _write(file, form(rows, tasks))
-        tell(f"Wrote {file}.", err=True)
+    for name, form in wanted:
+        write(name, form(rows, tasks))
+        tell(f"Wrote {name}.", err=True)
     if as_json:
         click.echo(to_json(rows, tasks))
     elif not wanted:
@@ -203,14 +200,3 @@ def _numbers(text: str) -> list[str]:
         else:
             numbers.append(part)
     return numbers
-
-
-def _write(file: Path, text: str, mode: str = "w") -> None:
-    """Write a report to a file. Raises BadOption."""
-    from zermelo.core.errors import BadOption
-
-    try:
-        with file.open(mode, encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None

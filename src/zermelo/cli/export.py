@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("export", epilog=EXIT_CODES, short_help="Write solved positions for training: Parquet or NumPy.")
 @click.argument("game", type=GameArgument())
-@click.argument("folder", metavar="DIR")
+@click.option("-o", "--output", "folder", metavar="DIR", required=True, help="The folder to write to: new, or empty.")
 @click.option("--format", metavar="NAME", default="parquet", show_default=True, help="parquet or numpy.")
 @click.option(
     "--sample", type=Whole(), metavar="N", help="Write N positions from random plays, not all that play can reach."
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], folder: str, as_json: bool, quiet: bool, **given: Any) -> None:
-    """Write positions with their values, distances and optimal moves to DIR, for training.
+    """Write positions with their values, distances and optimal moves, for training.
 
-    DIR must be new or empty. Its manifest.json describes the columns. Positions in which the game is over, or chance moves,
-    are left out.
+    The file manifest.json in the folder describes the columns. Positions in which the game is over, or chance moves, are
+    left out.
     """
     from zermelo.play.oracle import Oracle
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, Between, GameArgument, at_position
+from zermelo.cli.arguments import QUIET_HELP, Between, GameArgument, at_position, certifying
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -31,7 +31,7 @@ SHOWN = 60
     metavar="N",
     help="Instead, print the values of single heaps of 0 to N - 1 counters.",
 )
-@click.option("--certify", metavar="DIR", help="Write a certificate of the value to DIR, and check it.")
+@certifying
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context

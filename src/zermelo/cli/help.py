@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from zermelo.cli import COMMANDS, EXIT_CODES
+from zermelo.cli import COMMANDS, ELSEWHERE, EXIT_CODES
 from zermelo.cli.rows import LEAST, as_rows, columns
 from zermelo.core.errors import BadOption
 from zermelo.core.material import folder_of
@@ -46,26 +46,26 @@ def complete(_context: click.Context, _parameter: click.Parameter, typed: str) -
 @click.command(
     "help", epilog=EXIT_CODES, short_help="Read a page of the documentation, such as `zermelo help contract`."
 )
-@click.argument("topic", required=False, shell_complete=complete)
+@click.argument("topic", nargs=-1, shell_complete=complete)
 @click.pass_context
-def command(context: click.Context, topic: str | None) -> None:
-    """Read the page of the documentation on TOPIC, such as contract, or the options of a command.
+def command(context: click.Context, topic: tuple[str, ...]) -> None:
+    """Read the page of the documentation on TOPIC, such as contract, or the options of a command, such as table make.
 
     Without a TOPIC, this lists all pages. In a terminal, a long page is shown by your pager; set PAGER=cat to have it
     printed.
     """
     found = pages()
-    if topic is None:
+    if not topic:
         click.echo(as_rows([(name, page.title) for name, page in found.items()], max(map(len, found)) + 2))
         return
-    name = topic.lower().removesuffix(".md")
-    if name not in found and name not in COMMANDS:
-        raise BadOption(unknown("page or command", topic, [*found, *COMMANDS]))
-    if name in COMMANDS and context.parent is not None:
-        group = context.parent.command
-        chosen = group.get_command(context.parent, name) if isinstance(group, click.Group) else None
-        if chosen is not None:
-            click.echo(chosen.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
+    name = " ".join(topic).lower().removesuffix(".md")
+    explained = context.find_root().command
+    for word in name.split():
+        explained = explained.get_command(context, word) if isinstance(explained, click.Group) else None
+    if name not in found and explained is None:
+        raise BadOption(ELSEWHERE.get(name) or unknown("page or command", " ".join(topic), [*found, *COMMANDS]))
+    if explained is not None:
+        click.echo(explained.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
     if name in found:
         _show(rendered(found[name], found))
 

@@ -19,6 +19,7 @@ from zermelo.cli.arguments import (
     OneOf,
     Whole,
 )
+from zermelo.cli.output import maker_of, write
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
     from zermelo.play.oracle import Oracle
     from zermelo.play.scores import Scores
 
+
+PLOT: Final = "plot"
+
+WRITTEN: Final = {".csv": "table", ".png": PLOT, ".svg": PLOT, ".pdf": PLOT}
+"""What is written to a file, by its ending."""
 
 DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0}
 """How an engine plays if the options do not say: its opponent, the number of games, and the seed."""
@@ -66,8 +72,15 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
     "--seconds", type=Number(), metavar="S", help="Time limit for judging, in seconds; compiling does not count."
 )
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
-@click.option("--csv", metavar="FILE", help="Write the rates of each ply with their intervals to FILE.")
-@click.option("--plot", metavar="FILE", help="Draw them in FILE: .png, .svg or .pdf (requires Matplotlib).")
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    metavar="FILE",
+    multiple=True,
+    help="Write the rates of each ply with their intervals to FILE: .csv, or a plot: .png, .svg, .pdf (requires "
+    "Matplotlib). May be repeated.",
+)
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the scores and all judged moves as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
@@ -120,7 +133,6 @@ def _check(given: Mapping[str, Any]) -> None:
     Matplotlib.
     """
     from zermelo.play.scores import check_plot
-    from zermelo.work.files import check_place
 
     if (given["games"] is None) == (given["agent"] is None):
         raise BadOption(
@@ -130,10 +142,9 @@ def _check(given: Mapping[str, Any]) -> None:
     of_agents += ["exploitability"] if given["exploitability"] else []
     if given["agent"] is None and of_agents:
         raise BadOption(f"Options for an engine need --agent; leave out {joined(f'--{name}' for name in of_agents)}.")
-    if given["csv"] is not None:
-        check_place(given["csv"])
-    if given["plot"] is not None:
-        check_plot(given["plot"])
+    for name in given["outputs"]:
+        if maker_of(name, WRITTEN) == PLOT:
+            check_plot(name)
 
 
 def _scores(
@@ -169,15 +180,12 @@ def _responses(
 
 def _write(scores: Scores, given: Mapping[str, Any]) -> None:
     """Write the files that are wanted."""
-    from zermelo.work.files import put, writing
-
-    if given["csv"] is not None:
-        with writing(given["csv"]):
-            put(Path(given["csv"]), scores.csv())
-    if given["plot"] is not None:
-        scores.plot(given["plot"])
-    for name in filter(None, (given["csv"], given["plot"])):
-        tell(f"Written: {name}", err=True)
+    for name in given["outputs"]:
+        if WRITTEN[Path(name).suffix.lower()] == PLOT:
+            scores.plot(name)
+        else:
+            write(name, scores.csv())
+        tell(f"Wrote {name}.", err=True)
 
 
 def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
+from zermelo.cli.output import write
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption
@@ -65,7 +65,7 @@ def command(
     """
     from zermelo.play.engine import engine_named
     from zermelo.play.match import match, tally
-    from zermelo.work.files import check_place, put, writing
+    from zermelo.work.files import check_place
 
     if len(engines) != 2:
         raise BadOption(f"A match needs two engines, as in `zermelo match perfect random`, not {len(engines)}.")
@@ -92,8 +92,7 @@ def command(
             ),
         )
     if output is not None:
-        with writing(output):
-            put(Path(output), "\n".join(played.text() for played in result.games))
+        write(output, "\n".join(played.text() for played in result.games))
     if as_json:
         click.echo(json_text(result.to_dict()))
     else:

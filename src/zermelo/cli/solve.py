@@ -20,6 +20,7 @@ from zermelo.cli.arguments import (
     Number,
     Whole,
     at_position,
+    certifying,
 )
 from zermelo.cli.clusters import solve_on
 from zermelo.cli.progress import ProgressLine, working
@@ -124,7 +125,7 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option(
     "--seed", type=Whole(), metavar="N", help="Find all best moves, and list them in random order, with this seed."
 )
-@click.option("--certify", metavar="DIR", help="Write certificates of the value to DIR, and check each.")
+@certifying
 @click.option(
     "--rules",
     metavar="RULES.py",
@@ -168,7 +169,7 @@ def command(
 
     with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
-            raise BadOption("--rules is an option of --certify DIR; give DIR, the folder for the certificates.")
+            raise BadOption("--rules is an option of --certify; give both, or neither.")
         if certify is not None:
             from zermelo.certificates import prepared
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -24,12 +23,10 @@ from zermelo.cli.arguments import (
     Whole,
     at_position,
 )
+from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
-from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import json_text
-from zermelo.core.wording import joined
-from zermelo.work.files import check_place, put, writing
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -93,18 +90,17 @@ def command(
     from zermelo.pictures import document
     from zermelo.pictures.search_tree import search_tree
 
-    write = _writer(output)
+    drawn = _maker(output)
     shown: dict[str, Any] = {} if most is None else {"most": most}
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
         tree = search_tree(game, position, progress=progress, **options)
     if output is not None:
-        with writing(output):
-            put(Path(output), write(tree, **shown))
+        write(output, drawn(tree, **shown))
     if as_json:
         click.echo(json_text(document(tree, **shown)))
     elif output is None:
-        click.echo(write(tree, **shown))
+        click.echo(drawn(tree, **shown))
     else:
         tell(f"Wrote {output}. {tree.result.sentence()}")
     if tree.result.stopped == "interrupted":
@@ -113,7 +109,7 @@ def command(
         ctx.exit(BUDGET_SPENT)
 
 
-def _writer(output: str | None) -> Callable[..., str]:
+def _maker(output: str | None) -> Callable[..., str]:
     """The function that draws the tree, chosen by the suffix of the output file. Raises BadOption."""
     from zermelo.pictures import to_page, to_svg, to_text
 
@@ -121,8 +117,4 @@ def _writer(output: str | None) -> Callable[..., str]:
         width, encoding = columns(LEAST), sys.stdout.encoding or "ascii"
         return partial(to_text, width=WIDEST if width == sys.maxsize else width, encoding=encoding)
     makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_text), strict=True))
-    suffix = Path(output).suffix.lower()
-    if suffix not in makers:
-        raise BadOption(f"{output!r} has no known ending; the choices are {joined(SUFFIXES)}.")
-    check_place(output)
-    return makers[suffix]
+    return maker_of(output, makers)

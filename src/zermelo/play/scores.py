@@ -301,7 +301,7 @@ class Scores:
             rates = self.by_ply[ply]
             figures = (_figure(rates.optimal.rate), _figure(rates.keeping.rate), _figure(rates.loss.rate))
             lines.append(f"{ply:>3}  {rates.moves:>5}  {figures[0]:>7}  {figures[1]:>7}  {figures[2]:>5}")
-        lines += [f"and {counted(more, 'ply', 'plies')} with no higher loss; --csv FILE lists all"] if more else []
+        lines += [f"and {counted(more, 'ply', 'plies')} with no higher loss; -o FILE.csv lists all"] if more else []
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -93,7 +93,7 @@ class CheckedTable:
     def _wrong_about(self, state: Any) -> BadTable:
         return BadTable(
             f"The table in {str(self.table.folder)!r} is wrong about {self.game.position_text(state)!r} or a position "
-            f"after it; run `zermelo verify`."
+            f"after it; run `zermelo table verify`."
         )
 
 

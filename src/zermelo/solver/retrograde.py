@@ -42,7 +42,7 @@ def check_retrograde(game: Game[Any], options: Options) -> None:
         )
     if options.checkpoint is not None:
         raise BadOption(
-            f"{RETROGRADE} keeps its work in a folder: leave out the checkpoint, or make a table with `zermelo tabulate`, "
+            f"{RETROGRADE} keeps its work in a folder: leave out the checkpoint, or make a table with `zermelo table make`, "
             f"which can be resumed."
         )
 

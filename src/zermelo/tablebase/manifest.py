@@ -128,6 +128,14 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
+def is_table(folder: Path) -> bool:
+    """Whether a folder is a table, be it a damaged one."""
+    try:
+        return (folder / MANIFEST).exists() and bool(read_manifest(folder))
+    except BadTable as error:
+        return not isinstance(error, NoTable)
+
+
 def _from(read: Any) -> Manifest:
     """The manifest with these fields. Raises ValueError, TypeError, KeyError."""
     fields: dict[str, Any] = dict(read)

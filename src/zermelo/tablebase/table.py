@@ -54,7 +54,7 @@ class Table:
 
     def __init__(self, folder: Path, game: Game[Any], manifest: Manifest) -> None:
         """Raises BadTable for a table of another game, or with files of the wrong length. Digests are not checked here;
-        `zermelo verify` does.
+        `zermelo table verify` does.
         """
         self.folder = folder
         self.game = game
@@ -217,5 +217,7 @@ def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table
         with contextlib.suppress(NoTable):
             found.append((each, read_manifest(each)))
     if not found:
-        raise BadTable(f"{str(place)!r} holds neither a table nor a folder with one; `zermelo tabulate` makes tables.")
+        raise BadTable(
+            f"{str(place)!r} holds neither a table nor a folder with one; `zermelo table make` makes tables."
+        )
     yield from (Table(each, game, manifest) for each, manifest in found if manifest.game == str(game))

@@ -1,0 +1,275 @@
+"""`zermelo table`: counts all positions of a game, and makes and verifies tablebases."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED, Commands
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.progress import ProgressLine, working
+from zermelo.cli.rows import fitted
+from zermelo.cli.verify import CERTIFICATES, Verdict, tell_verdicts
+from zermelo.core.errors import BadOption
+from zermelo.core.interrupts import holding_on
+from zermelo.core.stable_text import count_text, json_text
+from zermelo.core.wording import counted
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
+    from zermelo.distributed.cluster import Cluster
+    from zermelo.tablebase.census import Census
+    from zermelo.tablebase.manifest import Manifest
+    from zermelo.tablebase.tabulate import Tabulation
+
+
+@click.group("table", cls=Commands, epilog=EXIT_CODES, short_help="Count all positions; make and verify tablebases.")
+def command() -> None:
+    """Count all positions of a game, make a tablebase with the value of each, or verify a tablebase."""
+
+
+def _of_all_positions(command: Callable[..., Any]) -> Any:
+    """Add the options of `count` and `make`, and the game and the position, to a command."""
+    options = (
+        click.argument("game", type=GameArgument()),
+        at_position,
+        click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds."),
+        click.option(
+            "--memory", type=Memory(), metavar="SIZE", help="Memory for positions and values: 256M, 2G. Default: 1G."
+        ),
+        click.option(
+            "--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600)."
+        ),
+        click.option(
+            "--cluster",
+            metavar="WHERE",
+            help="Let workers do it: processes:N, ray, or ray:ADDRESS. All must see the same folder; --memory is for each.",
+        ),
+        click.option(
+            "--shards",
+            type=Whole(),
+            metavar="N",
+            help="For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
+        ),
+        click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP),
+        click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+        click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP),
+        click.pass_context,
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@command.command("count", epilog=EXIT_CODES, short_help="Count the positions and plays of GAME, ply by ply.")
+@click.option("--symmetry", is_flag=True, help="Count symmetric positions once.")
+@click.option("--plies", type=Whole(), metavar="N", help="Count only the positions after 0 to N plies.")
+@click.option(
+    "--checkpoint", "folder", metavar="DIR", help="Save the work in DIR; the same command resumes from there."
+)
+@_of_all_positions
+def count(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
+    """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
+    options = {name: value for name, value in given.items() if value is not None}
+    with working(quiet=quiet) as line, _workers(options) as workers:
+        counts = workers.census(game, progress=line.show, **options)
+        with holding_on():
+            text = json_text(counts.to_dict()) if as_json else report(counts, game.players, symmetry=given["symmetry"])
+    click.echo(text)
+    _exit_if_stopped(ctx, counts.stopped)
+
+
+@command.command("make", epilog=EXIT_CODES, short_help="Write a tablebase: the value of every position of GAME.")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="DIR",
+    help="The folder for the tablebase; unfinished work in it is resumed. Default: GAME.table.",
+)
+@_of_all_positions
+def make(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
+    """Write a tablebase: the value of every position of GAME, and the number of plies to the end with best play."""
+    options = {name: value for name, value in given.items() if value is not None}
+    with working(quiet=quiet) as line, _workers(options) as workers:
+        made = workers.tabulate(game, progress=line.show, **options)
+        with holding_on():
+            text = json_text(made.to_dict()) if as_json else fitted(_sentence(made))
+    click.echo(text)
+    _exit_if_stopped(ctx, made.stopped)
+
+
+def _exit_if_stopped(ctx: click.Context, stopped: str) -> None:
+    """Exit with the code for work that was interrupted, or ran out of time."""
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+    if stopped == "seconds":
+        ctx.exit(BUDGET_SPENT)
+
+
+@contextlib.contextmanager
+def _workers(options: dict[str, Any]) -> Generator[Any]:
+    """A context with what has the functions `census` and `tabulate`: a cluster, if the options name one, or zermelo. The
+    options are left as these functions take them. Raises BadOption for options that cannot be combined.
+    """
+    where = options.pop("cluster", None)
+    if where is None and "shards" in options:
+        raise BadOption("--shards is an option of --cluster; give both, or neither.")
+    if where is not None and "checkpoint_every" in options:
+        raise BadOption(
+            "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
+        )
+    import zermelo
+
+    with _cluster(where) as workers:
+        yield zermelo if workers is None else workers
+
+
+@contextlib.contextmanager
+def _cluster(where: str | None) -> Generator[Cluster | None]:
+    """A context with the workers of a cluster, if one is named. Raises BadOption, and what starting them raises."""
+    if where is None:
+        yield None
+        return
+    from zermelo.distributed.cluster import cluster
+
+    with cluster(where) as workers:
+        yield workers
+
+
+def report(counts: Census, players: int, *, symmetry: bool) -> str:
+    """The counts as a table. `symmetry`: whether they were requested up to symmetry."""
+    plays = [] if counts.nodes is None else ["plays"]
+    heads = ["ply", "positions", *plays, "over", *(["first wins", "draws", "second wins"] if players == 2 else [])]
+    rows: list[list[int]] = [
+        [
+            *(ply.ply, ply.positions, *([] if ply.plays is None else [ply.plays]), sum(ply.ended)),
+            *(ply.ended if players == 2 else []),
+        ]
+        for ply in counts.plies
+    ]
+    totals = [sum(row[place] for row in rows) for place in range(1, len(heads))]
+    shown = [heads, *([*map(count_text, row)] for row in rows), ["all", *map(count_text, totals)]]
+    widths = [max(len(row[place]) for row in shown) for place in range(len(heads))]
+    table = "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in shown)
+    complete = "All positions are counted, each once, for the shortest play to it."
+    if counts.games is not None and counts.nodes is not None:
+        complete = (
+            f"All positions are counted: {count_text(counts.games)} complete games, "
+            f"{count_text(counts.nodes)} nodes of the game tree."
+        )
+    ending = {
+        "complete": complete,
+        "plies": "Play continues after that.",
+        "seconds": "Stopped: time limit reached. Play continues after that.",
+        "interrupted": "Stopped: interrupted. Play continues after that.",
+    }[counts.stopped]
+    symmetric = ", up to symmetry" if counts.symmetric else ""
+    title = fitted(f"{counts.game}: positions after each number of plies{symmetric}")
+    if symmetry and not counts.symmetric:
+        ending += f"\n{counts.game} defines no symmetries, so these are all positions."
+    return f"{title}\n\n{table}\n\n{fitted(ending)}"
+
+
+def _sentence(made: Tabulation) -> str:
+    """The table and the value of the position; or why the work stopped."""
+    entry = made.entry
+    if made.table is None or entry is None:
+        reason = "time limit reached" if made.stopped == "seconds" else made.stopped
+        return f"{made.game}: stopped, {reason}. Run the same command again to resume."
+    plies = "" if entry.distance is None else f", {counted(entry.distance, 'ply', 'plies')} to the end"
+    return f"{made.table}\n{made.position}: value {entry.value} (computed), for the player to move{plies}"
+
+
+@command.command("verify", epilog=EXIT_CODES, short_help="Verify tablebases.")
+@click.argument("paths", metavar="DIR...", nargs=-1, required=True)
+@click.option(
+    "--game",
+    "games",
+    type=GameArgument(),
+    multiple=True,
+    help="The game of a tablebase, if it does not come with zermelo. May be repeated.",
+)
+@click.option(
+    "--cluster", metavar="WHERE", help="Let workers do it: processes:N, ray, or ray:ADDRESS. All must see DIR."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    games: tuple[Game[Any], ...],
+    cluster: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Compare each entry of a tablebase with the rules, and with the entries of its successors.
+
+    A DIR is a tablebase, or a folder of tablebases. The exit code is that of the worst verdict.
+    """
+    from zermelo.tablebase.manifest import is_table
+
+    def tables_in(folder: Path) -> list[Path]:
+        return [each for each in (folder, *sorted(folder.iterdir())) if is_table(each)]
+
+    with _cluster(cluster) as workers:
+        verdict = _Tables(games, workers).verdict
+        ctx.exit(tell_verdicts(paths, tables_in, verdict, as_json=as_json, quiet=quiet))
+
+
+class _Tables(NamedTuple):
+    """How tables are verified: the games that were given, and the workers; None: this process."""
+
+    games: tuple[Game[Any], ...]
+    workers: Cluster | None
+
+    def verdict(self, folder: Path, line: ProgressLine, alone: bool) -> Verdict:
+        """The verdict on the table in a folder. A table of a game that was not given is refused if it is `alone`. Raises
+        BadTable, BadOption.
+        """
+        from zermelo.tablebase.manifest import is_table, read_manifest
+        from zermelo.tablebase.verify import verify_table
+
+        if not is_table(folder):
+            raise BadOption(_no_table(folder))
+        manifest = read_manifest(folder)
+        if self._is_unknown(manifest) and not alone:
+            text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
+            return Verdict(str(folder), "another game", text)
+        verify = verify_table if self.workers is None else self.workers.verify_table
+        found = verify(folder, self._game_of(manifest), progress=line.show)
+        return Verdict(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+
+    def _is_unknown(self, manifest: Manifest) -> bool:
+        """Whether the game of a table neither comes with zermelo nor was given."""
+        from zermelo.games.catalogue import FAMILIES
+
+        return manifest.game.partition("(")[0] not in FAMILIES and manifest.game not in map(str, self.games)
+
+    def _game_of(self, manifest: Manifest) -> Game[Any] | None:
+        """The given game that a table is of, found by its code, else by its name.
+
+        None if the game comes with zermelo, which finds it by name. For any other table it is the first game that was given,
+        which the check of the table then rejects.
+        """
+        from zermelo.work.identity import code_of
+
+        named = [game for game in self.games if str(game) == manifest.game]
+        same = [game for game in named if code_of(game) == manifest.code]
+        if same or named:
+            return (same or named)[0]
+        return self.games[0] if self.games and self._is_unknown(manifest) else None
+
+
+def _no_table(path: Path) -> str:
+    """Why there is no table at this path, for people."""
+    if not path.is_dir():
+        there = f"{str(path)!r} is a file, and a tablebase is a folder; `zermelo verify` checks certificates."
+        return there if path.exists() else f"There is no folder {str(path)!r}."
+    hint = "; `zermelo verify` checks certificates" if any(path.glob(CERTIFICATES)) else ""
+    return f"There is nothing to verify in {str(path)!r}: it holds no tablebase{hint}."
