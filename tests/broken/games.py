@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo import NONE, Game
-from zermelo.core.game import METHODS
+from zermelo.core.contract import METHODS
 
 
 # --- the right games -------------------------------------------------------------------------------------------------

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-import traceback
 from collections.abc import Callable
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final, cast
 
 from zermelo.core.game import Game
-from zermelo.core.material import PACKAGE
+from zermelo.preflight.faults import place_of
 
 LONGEST: Final = 200
 """The most characters of an exception's message that are quoted."""
@@ -29,17 +27,9 @@ class Raised(Exception):
 
 def described(call: str, error: Exception | SystemExit) -> str:
     """A sentence: which call raised which exception, and where in the game's code."""
-    message = " ".join(str(error).split())[:LONGEST].rstrip(".")
-    return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{_place(error)}."
-
-
-def _place(error: BaseException) -> str:
-    """The innermost line of the traceback that is in a game: outside this package, or in one of its own games."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        path = Path(frame.filename)
-        if not path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE / "games"):
-            return f" ({frame.filename}:{frame.lineno}, in {frame.name})"
-    return ""
+    message, place = " ".join(str(error).split())[:LONGEST].rstrip("."), place_of(error)
+    where = f" ({place.file}:{place.line}, in {place.function})" if place else ""
+    return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{where}."
 
 
 class Guarded:

@@ -11,10 +11,10 @@ from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
+from zermelo.core.contract import is_integer
 from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.game import Game
 from zermelo.games.impartial import analysis, in_normal_play
-from zermelo.preflight.questions import is_integer
 
 
 # --- evaluation ------------------------------------------------------------------------------------------------------

@@ -9,34 +9,9 @@ from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule
 from zermelo.conformance.guard import described
 from zermelo.conformance.knowledge import windows
 from zermelo.conformance.play import RandomPosition
-from zermelo.conformance.questions import (
-    ACTIONS,
-    APPLY,
-    BOUNDS,
-    CHANCE,
-    DECIDING,
-    EVALUATE,
-    FORCED,
-    KEY,
-    LEGAL,
-    MEMBERS,
-    NOISY,
-    PLIES,
-    PRIORITY,
-    RELEVANT,
-    REWARD,
-    SYMMETRIC,
-    SYMMETRIC_ACTION,
-    SYMMETRIC_KEY,
-    TERMINAL,
-    TO_MOVE,
-    UPRIGHT,
-    WEIGHT,
-    Asker,
-    ask_all,
-    ask_two,
-)
+from zermelo.conformance.questions import Asker, ask_all, ask_two
 from zermelo.conformance.rules import NAMES, words_note
+from zermelo.core.contract import METHODS, SEARCHED
 from zermelo.core.errors import DoesNotReturn, NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
@@ -49,45 +24,44 @@ LONGEST: Final = 30.0
 
 
 class NativeQuestion(NamedTuple):
-    """A call of one of the game's methods: its number in `questions`, and its arguments besides the state."""
+    """A call of one of the game's methods: its number in SEARCHED, and its arguments besides the state and its key."""
 
     number: int
     first: int = 0
     second: int = 0
 
     def __str__(self) -> str:
-        given = {BOUNDS: 2, SYMMETRIC_ACTION: 2}.get(self.number, 1 if self.number in _WITH_ONE else 0)
-        arguments = [] if self.number == SYMMETRIC_ACTION else ["state"]
-        return f"{MEMBERS[self.number]}({', '.join([*arguments, *map(str, self[1 : 1 + given])])})"
+        name = SEARCHED[self.number]
+        numbers = iter(self[1:])
+        given = (each if each in ("state", "key") else str(next(numbers)) for each in METHODS[name].arguments)
+        return f"{name}({', '.join(given)})"
 
 
-_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, SYMMETRIC_KEY, PRIORITY, NOISY)
+def asked(name: str, *numbers: int) -> NativeQuestion:
+    return NativeQuestion(SEARCHED.index(name), *numbers)
 
 
 def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
     """All calls that are made in a position."""
-    yield NativeQuestion(TERMINAL)
-    yield NativeQuestion(TO_MOVE)
-    for symmetry in range(1, case.game.symmetry_count):
-        yield NativeQuestion(SYMMETRIC, symmetry)
+    symmetries = range(1, case.game.symmetry_count)
+    yield from (asked(name) for name in ("terminal", "to_move"))
+    yield from (asked("symmetric", symmetry) for symmetry in symmetries)
     if position.terminal:
-        yield NativeQuestion(REWARD)
+        yield asked("reward")
         return
-    yield NativeQuestion(ACTIONS)
-    for symmetry in range(1, case.game.symmetry_count):
-        yield NativeQuestion(SYMMETRIC_KEY, symmetry)
-    for action in range(case.game.action_count):
-        yield NativeQuestion(LEGAL, action)
-    for number in (CHANCE, KEY, UPRIGHT, EVALUATE, FORCED, RELEVANT, DECIDING, PLIES):
-        yield NativeQuestion(number)
+    yield asked("actions")
+    yield from (asked("symmetric_key", symmetry) for symmetry in symmetries)
+    yield from (asked("legal", action) for action in range(case.game.action_count))
+    yield from map(
+        asked, ("chance", "key", "canonical_symmetry", "evaluate", "forced", "relevant", "deciding", "plies")
+    )
     for action in position.children:
-        for number in (APPLY, PRIORITY, NOISY, *([WEIGHT] if case.plain.has_chance else [])):
-            yield NativeQuestion(number, action)
-        for symmetry in range(1, case.game.symmetry_count):
-            yield NativeQuestion(SYMMETRIC_ACTION, action, symmetry)
+        yield from (asked(name, action) for name in ("apply", "priority", "noisy"))
+        if case.plain.has_chance:
+            yield asked("weight", action)
+        yield from (asked("symmetric_action", action, symmetry) for symmetry in symmetries)
     worst, best = case.game.reward_range
-    for alpha, beta in windows(worst, best, 0):
-        yield NativeQuestion(BOUNDS, alpha, beta)
+    yield from (asked("bounds", alpha, beta) for alpha, beta in windows(worst, best, 0))
 
 
 # --- the two askers --------------------------------------------------------------------------------------------------
@@ -153,11 +127,11 @@ def _unless_there_is_native_code(case: Case) -> str:
 # --- comparing them --------------------------------------------------------------------------------------------------
 def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
     """Compiled, no call makes an integer overflow 64 bits, and each returns."""
-    asked = list[NativeQuestion]()
+    done = list[NativeQuestion]()
 
     def ask() -> list[NativeQuestion]:
         for question in questions(case, position):
-            asked.append(question)
+            done.append(question)
             if isinstance(_answer(case, 1, position, question)[1], OverflowError):
                 return [question]
         return []
@@ -166,7 +140,7 @@ def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | No
     try:
         found = _supervised(case, ask, "overflow", LONGEST if left is None else min(left, LONGEST))
     except DoesNotReturn:
-        raise DoesNotReturn(f"Compiled, {asked[-1]} does not return, or takes too long.") from None
+        raise DoesNotReturn(f"Compiled, {done[-1]} does not return, or takes too long.") from None
     return Finding(f"Compiled, an integer in {found[0]} overflows 64 bits.") if found else None
 
 

@@ -2,14 +2,14 @@
 
     ask(game, answer, state, question, first, second, third)   writes the result to `answer.words`
 
-It returns the number of words. `question` is the number of the method in MEMBERS. `first` and `second` are its arguments
+It returns the number of words. `question` is the number of the method in SEARCHED. `first` and `second` are its arguments
 besides the state: an action, a symmetry, a window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from zermelo.core.arrays import zeros
 from zermelo.core.component import Component
@@ -19,54 +19,10 @@ from zermelo.native.machine import Machine
 
 State = TypeVar("State")
 
-MEMBERS: Final = (
-    "terminal",
-    "to_move",
-    "actions",
-    "legal",
-    "apply",
-    "chance",
-    "weight",
-    "key",
-    "symmetric_key",
-    "symmetric",
-    "symmetric_action",
-    "canonical_symmetry",
-    "evaluate",
-    "noisy",
-    "priority",
-    "forced",
-    "relevant",
-    "deciding",
-    "plies",
-    "bounds",
-    "reward",
-)
-"""The method that each question calls."""
-
-(
-    TERMINAL,
-    TO_MOVE,
-    ACTIONS,
-    LEGAL,
-    APPLY,
-    CHANCE,
-    WEIGHT,
-    KEY,
-    SYMMETRIC_KEY,
-    SYMMETRIC,
-    SYMMETRIC_ACTION,
-    UPRIGHT,
-    EVALUATE,
-    NOISY,
-    PRIORITY,
-    FORCED,
-    RELEVANT,
-    DECIDING,
-    PLIES,
-    BOUNDS,
-    REWARD,
-) = range(len(MEMBERS))
+# as in SEARCHED; constants, because compiled code has no strings
+TERMINAL, TO_MOVE, ACTIONS, LEGAL, APPLY, CHANCE, WEIGHT = range(7)
+KEY, SYMMETRIC_KEY, SYMMETRIC, SYMMETRIC_ACTION, CANONICAL_SYMMETRY = range(7, 12)
+EVALUATE, NOISY, PRIORITY, FORCED, RELEVANT, DECIDING, PLIES, BOUNDS, REWARD = range(12, 21)
 
 
 class GameAnswer(Component):

@@ -17,7 +17,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Unlike, defines_equality, equality_advice, equality_doubt
 from zermelo.preflight.plays import UNCHANGED, Endless, changed_by_plays, where
 from zermelo.preflight.purity import changes
-from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers, is_same, questions
+from zermelo.preflight.questions import AnswerLog, TwoAnswers, is_same, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -103,11 +103,10 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
     """Nothing else is returned instead of True or False, or of an integer."""
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
-            if question.method not in (*YES_OR_NO, "grundy_value"):
-                continue
-            answer, (what, fits) = question.answer(case.plain), KINDS[question.method]
-            if not fits(answer) and not isinstance(answer, type):
-                return Finding(f"{question} returned {shown(answer)}.", f"{question.method} must return {what}.")
+            if question.method in ("terminal", "chance", "legal", "noisy", "grundy_value"):
+                fault = question.fault(question.answer(case.plain))
+                if fault:
+                    return Finding(f"{fault}.")
     return None
 
 

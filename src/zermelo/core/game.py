@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from inspect import cleandoc, signature
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from inspect import cleandoc
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, own_attribute
 from zermelo.core.board import Cell
@@ -378,45 +378,6 @@ def docstring_of(cls: type[Game[Any]]) -> str:
 def inherits(game: Game[Any], method: str) -> bool:
     """Whether the class of `game` leaves a method as it is in `Game`."""
     return getattr(type(game), method) is getattr(Game, method)
-
-
-METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))
-"""The methods that a game defines or inherits. An attribute of the same name must not hide one."""
-
-HIDDEN: Final = "not a method, but the contract has a method of that name; rename the attribute."
-
-
-def hidden_methods(game: Game[Any]) -> list[str]:
-    """The names of the methods that `game` hides behind attributes."""
-    return [name for name in METHODS if not callable(getattr(game, name, None))]
-
-
-def wrong_arguments(game: Game[Any]) -> list[str]:
-    """Sentences about the methods of `game` that cannot be called with the arguments of the contract."""
-    return [found for name in METHODS if not inherits(game, name) for found in _wrong_arguments(game, name)]
-
-
-def _wrong_arguments(game: Game[Any], name: str) -> Iterator[str]:
-    method, wanted = getattr(game, name), [*signature(getattr(Game, name)).parameters][1:]
-    try:
-        found = signature(method)
-    except (TypeError, ValueError):  # a function of an extension: it cannot be read
-        return
-    try:
-        found.bind(*wanted)
-        swapped = sorted(found.parameters) == sorted(wanted) and [*found.parameters] != wanted
-    except TypeError:
-        swapped = True
-    if swapped:
-        code = getattr(method, "__code__", None)
-        place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
-        if code and code.co_argcount == len(wanted) and code.co_varnames[0] != "self":
-            yield f"{type(game).__name__}.{name} is called as {name}({', '.join(wanted)}){place}: is self missing?"
-            return
-        yield (
-            f"{type(game).__name__}.{name} takes {found}, but is called as {name}({', '.join(wanted)}){place}. If it is a "
-            f"method of your own, and not that of the contract, rename it."
-        )
 
 
 def knowledge_of(game: Game[Any]) -> list[str]:

@@ -10,9 +10,10 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, MAX_ACTIONS, MAX_DEPTH, NONE
+from zermelo.core.contract import wrong_methods
 from zermelo.core.errors import BadGame, NotSupported, ZermeloError
 from zermelo.core.facets import most_chances
-from zermelo.core.game import HIDDEN, Game, hidden_methods, inherits, wrong_arguments
+from zermelo.core.game import Game, inherits
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
 from zermelo.core.supervision import Supervised
@@ -132,9 +133,7 @@ def _wrong_rewards(game: Game[Any]) -> Iterator[Wrong]:
 
 def wrong_members(game: Game[Any]) -> Iterator[Wrong]:
     """What is wrong with the methods of a game whose facets are right."""
-    for name in hidden_methods(game):
-        yield Wrong(f"{name} is {HIDDEN}")
-    yield from map(Wrong, chain(wrong_arguments(game), missing_returns(game)))
+    yield from map(Wrong, chain(wrong_methods(game), missing_returns(game)))
     if not game.has_chance and not inherits(game, "chance"):
         yield Wrong("the class defines chance, but has_chance is False; a game with chance nodes must set it to True.")
     if game.players > 2 and inherits(game, "rewards"):

@@ -36,11 +36,12 @@ OWN: Final = ("zermelo", "click", "rich", "psutil")
 """zermelo and packages that it uses; none of their lines are the game's."""
 
 
-class Place(NamedTuple):
-    """A place in a user's code."""
+class CodePlace(NamedTuple):
+    """A line of a user's code."""
 
     file: str
     line: int
+    function: str
 
 
 class failures_of:  # noqa: N801  (reads as a statement)
@@ -71,14 +72,14 @@ class failures_of:  # noqa: N801  (reads as a statement)
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` shows where.") from error
         if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
-            place = _place(error)
+            place = place_of(error)
             why = self._why(error, place)
             if why:
                 raise GameFailed(f"{self._subject(place)} failed: {why}") from error
             if OURS not in getattr(error, "__notes__", ()):
                 error.add_note(OURS)
 
-    def _subject(self, place: Place | None) -> str:
+    def _subject(self, place: CodePlace | None) -> str:
         """The subject of the sentence: the game, or the algorithm in whose file the exception was raised."""
         if self._kernel is None:
             return str(self._game)
@@ -87,7 +88,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
             return f"{self._game}, or the algorithm {name},"
         return f"The algorithm {name}" if place.file == file else str(self._game)
 
-    def _why(self, error: Exception | SystemExit, place: Place | None) -> str:
+    def _why(self, error: Exception | SystemExit, place: CodePlace | None) -> str:
         """How the game caused an exception; "" if it did not."""
         message = f"{type(error).__name__}: {error}"
         if place is not None:
@@ -110,16 +111,16 @@ def _file_of(cls: type) -> str:
         return ""
 
 
-def _place(error: BaseException) -> Place | None:
+def place_of(error: BaseException) -> CodePlace | None:
     """The innermost place in the user's code where an exception was raised; None if the user's code had no part in it."""
-    compiled = getattr(error, "place", None)  # in native code: function, file, line
+    compiled = getattr(error, "place", None)  # in native code
     if compiled is not None:
-        _, file, line = compiled
-        return Place(file, line)
+        function, file, line = compiled
+        return CodePlace(file, line, function)
     place, trace = None, error.__traceback__
     while trace is not None:
-        module = trace.tb_frame.f_globals.get("__name__", "")
+        module, code = trace.tb_frame.f_globals.get("__name__", ""), trace.tb_frame.f_code
         if module.partition(".")[0] not in OWN and not is_library_module(module):
-            place = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            place = CodePlace(code.co_filename, trace.tb_lineno, code.co_name)
         trace = trace.tb_next
     return place

@@ -16,6 +16,7 @@ from numbers import Integral
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, NONE
+from zermelo.core.contract import is_integer
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game, final_reward, inherits
 from zermelo.core.integers import is_within
@@ -25,7 +26,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.futures import Futures
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, AnswerLog, TwoAnswers, is_integer, is_same
+from zermelo.preflight.questions import CALLED, AnswerLog, TwoAnswers, is_same
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -53,7 +54,10 @@ UNSEEN: Final = (
     "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
 
-ANSWERS: Final = {*KINDS} - {"reward", "rewards", "to_move", "apply", "actions", "relevant", "deciding"}
+KINDS: Final = {*CALLED, "reward", "rewards"}
+"""The methods whose answers are recorded."""
+
+ANSWERS: Final = KINDS - {"reward", "rewards", "to_move", "apply", "actions", "relevant", "deciding"}
 """The methods whose answers are looked at for their type alone; those of the others are checked as they come."""
 
 MADE_OF: Final = (

@@ -21,8 +21,9 @@ from weakref import WeakKeyDictionary
 
 from zermelo.core.arrays import numpy_types
 from zermelo.core.attributes import attributes_of
+from zermelo.core.contract import METHODS
 from zermelo.core.fingerprint import cell_contents, is_library
-from zermelo.core.game import METHODS, Game
+from zermelo.core.game import Game
 
 TRUSTED: Final = "zermelo."
 """The package, whose own games need no check."""

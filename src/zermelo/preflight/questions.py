@@ -9,92 +9,21 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
-from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
 
+from zermelo.core.contract import METHODS, SEARCHED
 from zermelo.core.errors import DoesNotReturn
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 from zermelo.core.shape import unpackable
 from zermelo.core.wording import shown
 
 KEPT: Final = 64
 """At most this many calls of each method are repeated."""
 
-ANYWHERE: Final = ("terminal", "to_move")
-ON_THE_WAY: Final = (
-    *("actions", "chance", "key", "evaluate", "forced", "relevant", "deciding", "plies"),
-    "grundy_value",
-)
-OF_A_MOVE: Final = ("legal", "apply", "weight", "priority", "noisy")
-"""Methods called in every state; and in those that are not terminal: with the state alone, with a move. The methods about
-symmetries take other arguments.
-"""
-
-
-def is_integral(answer: Any) -> bool:
-    """Whether an answer is an integer of any type."""
-    return isinstance(answer, Integral)
-
-
-def is_integer(answer: Any) -> bool:
-    """Whether an answer counts as Python's integers do: those of NumPy do if they have 64 bits and a sign."""
-    try:
-        return isinstance(answer, int) or (is_integral(answer) and bool(-answer - FAR == -int(answer) - FAR))
-    except (OverflowError, RuntimeWarning):
-        return False
-
-
-FAR: Final = 1 << 40
-"""A number that smaller types do not hold."""
-
-
-def _hashable(answer: Any) -> bool:
-    try:
-        hash(answer)
-    except TypeError:
-        return False
-    return True
-
-
-def _integers(answer: Any) -> bool:
-    return isinstance(answer, Iterable) and all(map(is_integer, cast("Iterable[Any]", answer)))
-
-
-def _tuple_of_integers(answer: Any) -> bool:
-    return isinstance(answer, tuple) and _integers(answer)
-
-
-def is_yes_or_no(answer: Any) -> bool:
-    """Whether an answer may be meant as True or False, as Bits may. Texts, containers and methods may not: "no" is true."""
-    return not (isinstance(answer, str | list | tuple | dict | set | frozenset) or callable(answer))
-
-
-YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
-"""Methods that return True or False."""
-
-KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
-    **dict.fromkeys(YES_OR_NO, ("True or False", is_yes_or_no)),
-    **dict.fromkeys(
-        (
-            "to_move",
-            "weight",
-            "evaluate",
-            "priority",
-            "forced",
-            "canonical_symmetry",
-            "symmetric_action",
-            "reward",
-            "grundy_value",
-        ),
-        ("an integer", is_integer),
-    ),
-    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _integers)),
-    **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
-    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _tuple_of_integers)),
-}
-"""What each method must return, in words and as a test: with anything else a search could fail."""
+CALLED: Final = (*(name for name in SEARCHED if name != "reward"), "grundy_value")
+"""The methods that are called in a state that is not terminal."""
 
 
 class Question(NamedTuple):
@@ -113,8 +42,14 @@ class Question(NamedTuple):
         except (Exception, SystemExit) as error:
             return type(error)
 
-    def __str__(self) -> str:
-        return f"{self.method}({', '.join(map(_quoted, self.arguments))})"
+    def fault(self, answer: Any) -> str:
+        """What is wrong with the kind of an answer, as the end of a sentence; "" if nothing is."""
+        wanted, fits = METHODS[self.method].kind
+        if self.method == "symmetric" and unpackable(answer) and not unpackable(self.arguments[0]):
+            return f"symmetric returns {_quoted(answer)}, but must return a state of the same kind as its argument"
+        if isinstance(answer, type) or fits(answer):  # the class of an exception is no answer
+            return ""
+        return f"{self.method} returns {_quoted(answer)}, but must return {wanted}"
 
 
 class TwoAnswers(NamedTuple):
@@ -140,36 +75,15 @@ class TwoAnswers(NamedTuple):
 
 def questions(game: Game[Any], state: Any, *, over: bool, action: int = 0) -> Iterator[Question]:
     """The calls, with a state and a move there, of the methods that the game's class defines itself."""
-    yield from (Question(name, (state,)) for name in ANYWHERE if _has(game, name))
-    if over:
-        yield Question("rewards" if game.players > 2 else "reward", (state,))
-        return
-    yield from (Question(name, (state,)) for name in ON_THE_WAY if name == "actions" or _has(game, name))
-    yield from (Question(name, (state, action)) for name in OF_A_MOVE if _has(game, name))
-    if _has(game, "bounds"):
-        yield Question("bounds", (state, *game.reward_range))
-    if game.symmetry_count > 1:
-        yield from _about_symmetries(game, state, action, game.symmetry_count - 1)
-
-
-def _about_symmetries(game: Game[Any], state: Any, action: int, symmetry: int) -> Iterator[Question]:
-    if _has(game, "symmetric"):
-        yield Question("symmetric", (state, symmetry))
-    if _has(game, "symmetric_action"):
-        yield Question("symmetric_action", (action, symmetry))
-    key = Question("key", (state,)).answer(game)
-    if _has(game, "symmetric_key"):
-        yield Question("symmetric_key", (state, key, symmetry))
-    if _has(game, "canonical_symmetry"):
-        yield Question("canonical_symmetry", (state, key))
-
-
-def _nothing(_answer: Any) -> bool:
-    return False
-
-
-def _has(game: Game[Any], name: str) -> bool:
-    return getattr(type(game), name) is not getattr(Game, name)
+    low, high = game.reward_range
+    given = {"state": state, "action": action, "symmetry": game.symmetry_count - 1, "alpha": low, "beta": high}
+    end = "rewards" if game.players > 2 else "reward"
+    symmetric = game.symmetry_count > 1 and not over
+    given["key"] = Question("key", (state,)).answer(game) if symmetric else None
+    for name in ("terminal", "to_move", end) if over else CALLED:
+        always = name == end if over else name == "actions"
+        if (symmetric or "symmetr" not in name) and (always or not inherits(game, name)):
+            yield Question(name, tuple(given[argument] for argument in METHODS[name].arguments))
 
 
 class AnswerLog:
@@ -192,13 +106,9 @@ class AnswerLog:
     def odd(self, methods: Container[str]) -> tuple[tuple[int, ...], str] | None:
         """The first answer of one of these methods of the wrong type: the play to the position, and what is wrong."""
         for path, question, answer in self._kept:
-            if question.method not in methods:
-                continue
-            what, fits = KINDS.get(question.method, ("", lambda _: True))
-            if question.method == "symmetric" and unpackable(answer) and not unpackable(question.arguments[0]):
-                what, fits = "a state of the same kind as its argument", _nothing
-            if not fits(answer) and not isinstance(answer, type):
-                return path, f"{question.method} returns {_quoted(answer)}, but must return {what}"
+            fault = question.fault(answer) if question.method in methods else ""
+            if fault:
+                return path, fault
         return None
 
     def again(self, seconds: float = math.inf) -> TwoAnswers | None:
