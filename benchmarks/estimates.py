@@ -10,6 +10,7 @@ third of that time counts as estimated, and is marked. The bound, fixed beforeha
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,8 +46,8 @@ SOLVES: Final[tuple[tuple[str, str], ...]] = (
 )
 """Games, and the knowledge that is left out."""
 
-KNOWN: Final = Path(__file__).parent.parent / "src" / "zermelo" / "classification" / "known.py"
-"""The module of the package with the errors of its estimates."""
+CLASSIFY: Final = Path(__file__).parent.parent / "src" / "zermelo" / "classification" / "classify.py"
+"""The module of the package that says how far its estimates were off."""
 
 FACTOR: Final = 4.0
 BOUND: Final = Bound("solves estimated within a factor of 4, of 20", 15)
@@ -64,18 +65,11 @@ def factor(found: Estimate | None, seconds: float) -> float:
     return max(found.seconds / seconds, seconds / found.seconds)
 
 
-def as_module(rows: list[dict[str, Any]]) -> str:
-    """The source of the package's module: the factors of all estimates, except for games that were solved outright."""
+def write_factors(rows: list[dict[str, Any]]) -> None:
+    """Write the factors of all estimates to the package, except for games that were solved outright."""
     factors = [round(row["factor"], 2) for row in rows if row["estimate"] is not None and not row["estimate"]["solved"]]
-    lines = (
-        '"""The factors by which estimates of solve times were off; benchmarks/estimates.py writes this file."""',
-        "",
-        "from typing import Final",
-        "",
-        f"OFF: Final = {tuple(sorted(factors))}",
-        "",
-    )
-    return "\n".join(lines)
+    line = f"OFF: Final = {tuple(sorted(factors))}"
+    CLASSIFY.write_text(re.sub(r"^OFF: Final = .*$", line, CLASSIFY.read_text(), flags=re.MULTILINE))
 
 
 def main() -> None:
@@ -107,7 +101,7 @@ def main() -> None:
             flush=True,
         )
     if asked.write:
-        KNOWN.write_text(as_module(rows))
+        write_factors(rows)
     near = sum(row["factor"] <= FACTOR for row in rows)
     conclude([Verdict(BOUND, near)], rows, asked.json)
 

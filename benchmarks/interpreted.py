@@ -20,7 +20,7 @@ from common import Bound, Verdict, arguments, conclude, example, interleaved, pr
 from games import TicTacToe
 
 from zermelo import Game, solve, tabulate
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 
 SUBJECTS: tuple[Game[Any], ...] = (
     TicTacToe(),

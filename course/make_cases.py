@@ -22,7 +22,7 @@ import inputs
 from inputs import Input
 
 from zermelo import Bits, Solver
-from zermelo.course.starters import solution
+from zermelo.course.starting import solution
 from zermelo.course.tasks import SCHEMA, Mistake, task_folders
 from zermelo.games import mnk
 from zermelo.games.in_a_row.linegame import Board

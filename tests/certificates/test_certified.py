@@ -468,7 +468,7 @@ def test_proofs_share_their_positions(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.certificates.processes.TICK", 0.01)
+    monkeypatch.setattr("zermelo.certificates.proved.TICK", 0.01)
     path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
     shown: list[str] = []
     assert verify(path, progress=shown.append).verified

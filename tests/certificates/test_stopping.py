@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from zermelo import solve
-from zermelo.certificates.stopping import Stop, find_pairs, find_stop, stops_all_lines
+from zermelo.certificates.lemmas import Stop, find_pairs, find_stop, stops_all_lines
 from zermelo.core.constants import NONE
 from zermelo.games.catalogue import game_named
 

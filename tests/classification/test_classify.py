@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from tests import EXAMPLES
 from tests.support.naive import Placement
 from zermelo import Game, Solver, ZermeloError, classify, solve
+from zermelo.classification.classify import OFF
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
-from zermelo.classification.known import OFF
 from zermelo.classification.sample import evaluation_quality, lasting_play, sampled_play, tree_size
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadOption, NotSupported

@@ -21,8 +21,7 @@ from tests.support.submissions import litter, reference
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.classroom import as_csv, as_html, grade_class
-from zermelo.course.endings import what_happened
-from zermelo.course.grading import AFTER_TIME, Patience
+from zermelo.course.grading import AFTER_TIME, Patience, what_happened
 from zermelo.course.languages import LANGUAGES, Program, program_in
 from zermelo.course.progress import load
 from zermelo.course.sandbox import Execution, Limits, run

@@ -23,8 +23,7 @@ from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.languages import LANGUAGES, Program, program_in
 from zermelo.course.progress import CourseProgress
 from zermelo.course.sandbox import Limits, run
-from zermelo.course.starters import solution, starter
-from zermelo.course.starting import start
+from zermelo.course.starting import solution, start, starter
 from zermelo.games import connect
 from zermelo.games.uniform_tree import splitmix64
 

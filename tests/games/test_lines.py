@@ -13,7 +13,7 @@ from zermelo import Solver, check, solve
 from zermelo.core.errors import BadGame, BadMove, BadPosition
 from zermelo.core.game import Game
 from zermelo.games import connect, lines, mnk
-from zermelo.games.in_a_row.automorphisms import Structure, automorphisms
+from zermelo.games.in_a_row.symmetries import Structure, automorphisms
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from tests.support.set_games import KINDS, TURNS, after, some_game, start, value
 from zermelo import AsState, Game, Solver, check, solve
 from zermelo.core.errors import BadGame, BadMove, BadOption, BadPosition
 from zermelo.games import clique, game_named, lines, polyomino, sets
-from zermelo.games.in_a_row.automorphisms import generators, some_automorphisms
+from zermelo.games.in_a_row.symmetries import generators, some_automorphisms
 
 
 @pytest.mark.sampled(every=20)

@@ -33,7 +33,7 @@ from zermelo import Bits, Game, solve
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.games import tree
-from zermelo.native.compile_memo import compile_cache
+from zermelo.native.compiler import compile_cache
 from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.native.memory_layout import Block, identity, shares_code
 from zermelo.native.native import Native

@@ -15,7 +15,7 @@ import pytest
 from tests import DATA, ROOT
 from zermelo.course import Task
 from zermelo.course.languages import LANGUAGES
-from zermelo.course.starters import solution
+from zermelo.course.starting import solution
 
 
 def reference(task: Task) -> str:

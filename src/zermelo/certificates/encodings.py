@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
-from zermelo.certificates.cells import Cells, cells_of
 from zermelo.certificates.claim_game import may_be_endless
 from zermelo.certificates.files import FIRST_FORMAT, LONGEST_HEADER, SECOND_FORMAT, THIRD_FORMAT, Claim
 from zermelo.certificates.lemmas import LemmaKind
-from zermelo.certificates.module_walk import MOST_MOVES, ModuleWalk
+from zermelo.certificates.module_walk import MOST_MOVES, Cells, ModuleWalk, cells_of
 from zermelo.certificates.proof import Walk
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game, endless_reward

@@ -10,12 +10,20 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from threading import Thread
-from typing import IO, Any, Final
+from typing import IO, Any, AnyStr, Final
 
 from zermelo.certificates.checker import MALFORMED, UNREAD_BYTES, Refused, payload, read_header
-from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
 from zermelo.core.errors import NotInstalled
 from zermelo.core.material import folder_of
+
+UNCHECKED: Final = 3
+"""The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
+
+FAILED: Final = 4
+"""The code of a file on which the checkers disagree, if they used only rules of zermelo's own."""
+
+TICK: Final = 0.5
+"""Seconds between two calls of `on_tick` while a checker runs."""
 
 PROGRAM: Final = folder_of("proofs") / "proved"
 """The checker, extracted from its proof."""
@@ -36,6 +44,26 @@ BLOCK: Final = 1 << 16
 
 LARGEST: Final = 1 << 60
 """The program's integers have 63 bits. No proof has so many positions."""
+
+
+def communicate(checker: subprocess.Popen[AnyStr], on_tick: Callable[[], None]) -> tuple[AnyStr, AnyStr]:
+    """Wait for a checker, and return what it wrote to standard output and to standard error.
+
+    It is killed if this is interrupted.
+    """
+    try:
+        while True:
+            try:
+                return checker.communicate(timeout=TICK)
+            except subprocess.TimeoutExpired:
+                on_tick()
+    except BaseException:
+        checker.kill()
+        raise
+
+
+def failed(errors: str) -> str:
+    return f"MALFORMED: the checker failed: {' '.join(errors.split())[-200:]}"
 
 
 def check_built() -> None:

@@ -18,7 +18,7 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import hash_words, holds, put, state_at
 from zermelo.search.parts.counters import BudgetSpent
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 
 SWEEPS: Final = 3
 """How many times the moves of all positions are chosen."""

@@ -25,8 +25,8 @@ from zermelo.search.negamax import negamax
 from zermelo.search.parts.counters import NODE_LIMIT, NODES, ROOT_ACTION, TO_THE_END, UNLIMITED, BudgetSpent
 from zermelo.search.parts.frontier import NEVER
 from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.table import TableCrowded, TranspositionTable
 from zermelo.solver.options import Options
 from zermelo.solver.plan import plan_for, suited

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
-from zermelo.certificates.processes import FAILED, UNCHECKED, communicate, failed
-from zermelo.certificates.proved import check_built, check_proved
+from zermelo.certificates.proved import FAILED, UNCHECKED, check_built, check_proved, communicate, failed
 from zermelo.core.paths import check_readable
 from zermelo.display.markup import as_printed
 from zermelo.games.rules import module_with

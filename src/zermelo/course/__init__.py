@@ -3,12 +3,9 @@
     folders    the files that people wrote, without those that editors, compilers and systems leave behind
     tasks      the tasks in course/: statements, hints, cases, known mistakes
     languages  how to recognise and run a program in each language
-    starters   starter programs, made from the reference programs
-    starting   copies the starter files of a task into a folder
+    starting   makes the starter files of a task, and copies them into a folder
     sandbox    runs a program in its own process, with limits on time, memory, output and processes
-    endings    explains why a program failed
-    grading    compares the answers of a program with the cases, and describes the first wrong one
-    diagnosis  finds the likely mistake, from the answers of known wrong programs
+    grading    compares the answers of a program with the cases, and describes the first wrong one and the likely mistake
     progress   the tasks that a learner has passed
     classroom  grades the programs of a class
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import tempfile
 import time
 from collections.abc import Callable
@@ -10,14 +12,21 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import counted
-from zermelo.course.diagnosis import likely_mistake
-from zermelo.course.endings import ending, short, what_happened
 from zermelo.course.languages import Program
 from zermelo.course.sandbox import Execution, Limits, run
 from zermelo.course.tasks import Task, TaskCase
 
 BUILD: Final = Limits(seconds=120, megabytes=2048)
 """The limits for a compiler."""
+
+ALIKE: Final = 0.6
+"""The share of the cases with a wrong answer in which both programs must print the same."""
+
+ERROR_LINE: Final = re.compile(r"\b\w*(Error|Exception)\b|\berror:|\bpanic:|undefined reference|what\(\)|:\d+:\d+: ")
+"""Matches a line of error output that says what happened, in Python, Java, Go or C++."""
+
+PLACE: Final = re.compile(r"\b(\w+\.(?:py|go|java|cpp))(?:\", line |:)(\d+)")
+"""Matches a place in a program: file and line."""
 
 
 class Patience(NamedTuple):
@@ -188,3 +197,67 @@ def _broken(task: Task, program: Program, outcome: Execution, answered: int) -> 
         if time.monotonic() > deadline:
             break
     return _Failure(f"{everything} That happened with all {len(task.cases)} cases in one run.", errors=outcome.errors)
+
+
+def likely_mistake(task: Task, lines: list[str]) -> str:
+    """The hint for the known mistake that explains the wrong answers best; "" if none explains enough of them."""
+    best, hint = ALIKE, ""
+    for mistake in task.mistakes:
+        alike = _likeness(task, lines, list(mistake.answers))
+        if alike > best:
+            best, hint = alike, mistake.hint
+    return hint
+
+
+def _likeness(task: Task, lines: list[str], known: list[str]) -> float:
+    """Among the cases that either program answers wrong, the share in which both answer the same, from 0 to 1."""
+    same = wrong = 0
+    for number, case in enumerate(task.cases):
+        ours = lines[number] if number < len(lines) else ""
+        theirs = known[number] if number < len(known) else ""
+        if case.accepts(ours) and case.accepts(theirs):
+            continue
+        wrong += 1
+        same += ours.split() == theirs.split()
+    return same / wrong if wrong else 0.0
+
+
+def ending(outcome: Execution, limits: Limits) -> str:
+    error = what_happened(outcome.errors)
+    message = f" Its error output: {error}" if error else ""
+    match outcome.ending:
+        case "time":
+            return f"It did not finish within {limits.seconds:g} s and was stopped."
+        case "memory":
+            return f"It used more than {limits.megabytes} MB of memory and was stopped."
+        case "output":
+            return "It printed too much and was stopped; print one line for each line of input."
+        case "processes":
+            return "It started too many processes and was stopped with all of them; a solution needs only one."
+        case "signal":
+            name = signal.strsignal(outcome.code) or "unknown"
+            return f"It was killed by signal {outcome.code} ({name.lower()}).{message}"
+        case _:
+            return f"It ended with exit code {outcome.code}.{message}"
+
+
+def what_happened(errors: str) -> str:
+    """The most informative line of an error output, with the place in the program that it is about."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    if not lines:
+        return ""
+    errors_in = [line for line in lines if ERROR_LINE.search(line)]
+    in_python = any(line.startswith("Traceback") for line in lines) or lines[-1].startswith("SyntaxError")
+    message = (errors_in[-1] if in_python else errors_in[0]) if errors_in else lines[-1]
+    message += "".join(f" {line}" for line in lines if line.startswith("symbol:") and "cannot find symbol" in message)
+    places = PLACE.findall(errors)
+    if not places or PLACE.search(message):
+        return short(message)
+    file, line = places[-1 if in_python else 0]
+    return short(f"{message} ({file}:{line})")
+
+
+def short(text: str, most: int = 300) -> str:
+    """The beginning of a line, without control characters."""
+    shown = "".join(mark if mark.isprintable() else "\N{REPLACEMENT CHARACTER}" for mark in text)
+    return shown if len(shown) <= most else shown[: most - 3] + "..."

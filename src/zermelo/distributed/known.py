@@ -9,7 +9,7 @@ from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
 from zermelo.core.words import Unpackable
 from zermelo.distributed.messages import Answer, MoveNumbers
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.table import canonical
 
 

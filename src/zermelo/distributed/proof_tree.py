@@ -20,8 +20,8 @@ from zermelo.distributed.known import Known
 from zermelo.distributed.messages import MoveNumbers
 from zermelo.distributed.questioner import candidates, harder
 from zermelo.search.parts.frontier import MOST, NEVER
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import NO_MOVE
-from zermelo.search.parts.sign import sign_of
 
 REAL: Final = 0
 """The numbers as they are known."""

@@ -22,8 +22,8 @@ from zermelo.search.parts.entry import EXACT, LOWER, UPPER, bound_type_of
 from zermelo.search.parts.frontier import NEVER, disproof_of, proof_of
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.proof import question_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.budget import Budget
 from zermelo.solver.options import Options

@@ -25,7 +25,7 @@ from zermelo.distributed.questioner import Question, candidates
 from zermelo.distributed.steps import TICK
 from zermelo.distributed.travel import state_after
 from zermelo.search.parts.proof import next_bound
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.progress import clock, with_parts
 
 SHARE: Final = 20

@@ -1,4 +1,5 @@
-"""Builtin functions with overflow checks: `pow`, `abs`, `sum`, `int` and others in compiled games.
+"""Builtin functions with overflow checks in compiled games, such as `pow`, `abs`, `sum` and `int`; and `_replace` of named
+tuples, which Numba does not have.
 
 Each decorated function chooses the code of one stand-in (see `arithmetic`) by the types of the arguments.
 """
@@ -8,6 +9,7 @@ Each decorated function chooses the code of one stand-in (see `arithmetic`) by t
 
 from __future__ import annotations
 
+import inspect
 import math
 import operator
 from collections.abc import Callable
@@ -17,9 +19,10 @@ import numpy as np
 from llvmlite import ir
 from numba import literal_unroll
 from numba.core import types
-from numba.extending import intrinsic, overload, overload_method
+from numba.extending import infer_getattr, intrinsic, lower_builtin, overload, overload_method
 
 from zermelo.native.arithmetic import INT, STAND_INS, TOO_BIG, add, floordiv, is_integer, mod, mul, neg
+from zermelo.native.numba_internals import AttributeTemplate, bound_function, signature
 
 TWO_TO_63 = 2.0**63
 
@@ -158,7 +161,7 @@ def _magnitude_bits(_typing: Any, value: Any) -> Any:
         negative = builder.icmp_signed("<", value, INT(0))
         magnitude = builder.select(
             negative, builder.neg(value), value
-        )  # read as unsigned, also correct for the lowest integer
+        )  # read as unsigned, right for the lowest integer, too
         length = builder.sub(INT(64), builder.ctlz(magnitude, ir.IntType(1)(0)))
         return context.make_tuple(builder, given.return_type, (builder.ctpop(magnitude), length))
 
@@ -173,3 +176,30 @@ def _bit_count(value: Any) -> Any:
 @overload_method(types.Integer, "bit_length", strict=False)
 def _bit_length(value: Any) -> Any:
     return (lambda value: _magnitude_bits(value)[1]) if _signed(value) else None
+
+
+@infer_getattr
+class _Methods(AttributeTemplate):
+    key = types.BaseNamedTuple
+
+    @bound_function("namedtuple._replace")
+    def resolve__replace(self, kind: Any, args: Any, kws: Any) -> Any:
+        """A tuple of the same class. A field that is replaced has the type of its new value."""
+        fields = kind.instance_class._fields
+        if args or not set(kws) <= set(fields):
+            return None
+        given = [types.unliteral(kws[field]) if field in kws else types.Omitted(None) for field in fields]
+        parts = [old if isinstance(new, types.Omitted) else new for old, new in zip(kind.types, given, strict=True)]
+        keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        pysig = inspect.Signature([inspect.Parameter(field, keyword, default=None) for field in fields])
+        return signature(types.BaseTuple.from_types(parts, kind.instance_class), *given).replace(pysig=pysig)
+
+
+@lower_builtin("namedtuple._replace", types.BaseNamedTuple, types.VarArg(types.Any))
+def _replace(context: Any, builder: Any, given: Any, args: Any) -> Any:
+    old, *new = args
+    parts = [
+        builder.extract_value(old, i) if isinstance(kind, types.Omitted) else value
+        for i, (kind, value) in enumerate(zip(given.args[1:], new, strict=True))
+    ]
+    return context.make_tuple(builder, given.return_type, parts)

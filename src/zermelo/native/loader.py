@@ -164,11 +164,14 @@ def processor() -> tuple[str, str, str]:
 
 
 def _provide(symbols: tuple[str, ...]) -> None:
-    """Make the symbols available, loading Numba's runtime library if necessary. Raises Uncompilable."""
+    """Make the symbols available, loading Numba's runtime library, which allocates memory, computes powers and so on, if
+    necessary. Raises Uncompilable.
+    """
     if _missing(symbols):
-        from zermelo.native.runtime import provide_library
+        from zermelo.native.numba_internals import cpu_target, rtsys  # here, because it imports Numba
 
-        provide_library()
+        cpu_target.target_context.refresh()
+        rtsys.initialize(cpu_target.target_context)
     missing = _missing(symbols)
     if missing:
         raise Uncompilable(f"its code needs the symbol {missing[0]}, which cannot be found")

@@ -1,6 +1,8 @@
 """Open constants in native code: their Numba types, and how they are read. A tuple of open length is a row.
 
 A row is a pointer to the words of its first item. The lengths of rows inside a row are the same, and open as well.
+
+`tally` makes an array of zeros on the stack that is as long as a row or a tuple.
 """
 
 from __future__ import annotations
@@ -10,13 +12,16 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import lower_builtin, models, register_model
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from zermelo.native.arrays import checked
-from zermelo.native.bits import BitsType
+from zermelo.core import scratch
+from zermelo.native.arrays import borrowed, checked, make_array
+from zermelo.native.bits import BitsType, width_of
 from zermelo.native.family import BitsKind, IntKind, Kind, Place, RowKind, is_simple, item_name, lengths_name
+from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
+from zermelo.native.refusal import refusal, shown
 from zermelo.native.return_types import word_count
 from zermelo.native.words import from_words
 
@@ -151,3 +156,29 @@ def _iternext(context: Any, builder: Any, given: Any, args: Any, result: Any) ->
     with builder.if_then(some):
         result.yield_(_item(context, builder, kind, items.row, index))
         builder.store(builder.add(index, WORD(1)), items.index)
+
+
+@intrinsic
+def tally(_typing: Any, places: Any) -> Any:
+    """`zermelo.core.scratch.tally`."""
+    if not isinstance(places, BitsType | RowType | types.BaseTuple):
+        raise refusal(f"the argument of a tally is {shown(places)}, neither a zermelo.Bits nor a tuple")
+    kind = borrowed(types.int64, 1)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        with builder.goto_entry_block():  # Numba's own function writes the zeros one by one, which takes LLVM minutes
+            count = _count(builder, places)
+            place = builder.alloca(WORD, count)
+        cgutils.memset(builder, place, builder.mul(count, WORD(8)), 0)
+        return make_array(context, builder, kind, place, [count])
+
+    return kind(places), codegen
+
+
+def _count(builder: Any, places: Any) -> Any:
+    if isinstance(places, BitsType):
+        return width_of(builder, places)
+    return length(builder, places) if isinstance(places, RowType) else WORD(len(places))
+
+
+REPLACEMENTS[scratch.tally] = tally

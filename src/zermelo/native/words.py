@@ -1,4 +1,4 @@
-"""Native versions of `pack` and `hash_words`, and the conversion of words into a state."""
+"""Native versions of the functions in `core.words`, and the conversion of words into a state."""
 
 from __future__ import annotations
 
@@ -163,10 +163,14 @@ def compare_and_swap(_typing: Any, array: Any, place: Any, old: Any, new: Any) -
     return types.int64(array, place, old, new), codegen
 
 
-REPLACEMENTS[plain.pack] = pack
-REPLACEMENTS[plain.state_at] = state_at
-REPLACEMENTS[plain.read_once] = read_once
-REPLACEMENTS[plain.compare_and_swap] = compare_and_swap
-REPLACEMENTS[plain.hash_words] = hash_words
-REPLACEMENTS[plain.mix] = mix
-REPLACEMENTS[plain.prefetch] = prefetch
+REPLACEMENTS.update(
+    {
+        plain.pack: pack,
+        plain.state_at: state_at,
+        plain.read_once: read_once,
+        plain.compare_and_swap: compare_and_swap,
+        plain.hash_words: hash_words,
+        plain.mix: mix,
+        plain.prefetch: prefetch,
+    }
+)

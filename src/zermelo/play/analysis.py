@@ -22,7 +22,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.move_values import Analysis, MoveValue
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result

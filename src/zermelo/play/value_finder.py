@@ -17,7 +17,7 @@ from zermelo.core.game import Game
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.play.action_values import ActionValues
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.lookup import CheckedTable
 from zermelo.solver.many import Reached
 from zermelo.solver.options import Objective

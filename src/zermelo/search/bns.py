@@ -10,9 +10,8 @@ from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
 from zermelo.search.parts.counters import PASSES, ROOT_ACTION
 from zermelo.search.parts.quiescence import quiescence
-from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.scoring import INFINITY, sign_of
 from zermelo.search.parts.search import NO_MOVE, Search
-from zermelo.search.parts.sign import sign_of
 
 State = TypeVar("State")
 

@@ -18,8 +18,8 @@ from zermelo.search.parts.proof import (
     root_bounds,
     store_numbers,
 )
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import NO_MOVE, Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.walk import prefer_at_root
 
 State = TypeVar("State")

@@ -9,9 +9,8 @@ from zermelo.core.game import Game
 from zermelo.search.parts.entry import EXACT
 from zermelo.search.parts.outcomes import mean, weight_of
 from zermelo.search.parts.quiescence import quiescence
-from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.scoring import INFINITY, sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 
 State = TypeVar("State")
 

@@ -8,9 +8,8 @@ from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.entry import EXACT
 from zermelo.search.parts.quiescence import quiescence
-from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.scoring import INFINITY, sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 
 State = TypeVar("State")
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
-from zermelo.search.parts.rewards import terminal_rewards
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
+from zermelo.search.parts.walk import terminal_rewards
 
 State = TypeVar("State")
 

@@ -9,8 +9,8 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import NODES, PASSES, POINTS, POINTS_PER_REWARD
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import NO_MOVE, Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.tree import ACTION, NOTHING, OWN, QUESTION, ROOT, SIGN
 from zermelo.search.parts.walk import leave_undecided, note_playout, note_return, random_below
 

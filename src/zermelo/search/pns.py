@@ -18,8 +18,8 @@ from zermelo.search.parts.proof import (
     root_bounds,
     store_numbers,
 )
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import NO_MOVE, Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.tree import ACTION, OWN, QUESTION, ROOT, SIGN
 from zermelo.search.parts.walk import leave_undecided, note_return, prefer_at_root
 

@@ -10,8 +10,8 @@ from typing import Final, Generic, TypeVar
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.observers import NoObserver, Trace
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 from zermelo.solver.findings import BestMoves, Findings
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import certain_scores, clear_root, rewards_of, root_of, root_window, truncated

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
 from zermelo.core.shape import has_shape, is_alike
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
 

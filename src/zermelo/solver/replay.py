@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.core.errors import BadAlgorithm, BadGame
 from zermelo.core.fingerprint import is_ours
 from zermelo.preflight.plays import explain
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.plan import Plan
 from zermelo.solver.result import Result
 

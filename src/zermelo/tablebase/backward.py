@@ -11,8 +11,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
-from zermelo.search.parts.scoring import INFINITY, Distance
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import INFINITY, Distance, sign_of
 from zermelo.tablebase.entries import Entries
 
 State = TypeVar("State")

@@ -19,8 +19,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stakes import whole
 from zermelo.search.parts.outcomes import weight_of
-from zermelo.search.parts.scoring import Distance, Outcome, reward_of
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import Distance, Outcome, reward_of, sign_of
 from zermelo.tablebase.endless import best_stored, meant, stored
 
 MOST_POSITIONS: Final = 20_000

@@ -27,7 +27,7 @@ from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import prefetch, state_at
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.tablebase.endless import best_stored, stored
 from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.index import BATCH, Index

@@ -26,7 +26,7 @@ from zermelo.core.words import state_at
 from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import sign_of
 from zermelo.tablebase.endless import stored
 from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.manifest import Manifest, read_manifest

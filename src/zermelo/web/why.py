@@ -33,7 +33,7 @@ def why(record: Record) -> dict[str, Any]:
 
 def _proof(record: Record, attacker: int) -> dict[str, Any] | None:
     """Why this player can be kept from completing a line; None if no proof was found."""
-    from zermelo.certificates.stopping import find_stop
+    from zermelo.certificates.lemmas import find_stop
 
     game: Any = record.game
     stones = game.in_order(record.state)

@@ -11,10 +11,9 @@ import re
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadMove
-from zermelo.games.in_a_row.automorphisms import Permutation
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.grid import Grid
-from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Symmetric
+from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Symmetric
 
 LETTERS = "abcdefghijklmnopqrs"
 

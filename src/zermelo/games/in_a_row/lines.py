@@ -19,8 +19,7 @@ from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
 from zermelo.games.in_a_row.families_of_sets import straight
 from zermelo.games.in_a_row.how_to_play import rules_of, title_of
-from zermelo.games.in_a_row.linegame import MAX_SIDE
-from zermelo.games.in_a_row.placement import Placement
+from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 from zermelo.games.in_a_row.set_options import options_of
 from zermelo.games.in_a_row.weak import Weak
 from zermelo.games.titles import in_words

@@ -10,8 +10,7 @@ from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
 from zermelo.games.in_a_row.grid import Grid
 from zermelo.games.in_a_row.how_to_play import title_of
-from zermelo.games.in_a_row.linegame import Board, check_sides
-from zermelo.games.in_a_row.placement import Placement
+from zermelo.games.in_a_row.linegame import Board, Placement, check_sides
 
 COLUMNS = "abcdefghijklmnopqrs"
 

@@ -10,12 +10,10 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.core.wording import joined, shown
-from zermelo.games.in_a_row.automorphisms import Permutation, Structure, some_automorphisms
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.how_to_play import rules_of_sets
-from zermelo.games.in_a_row.linegame import Board
-from zermelo.games.in_a_row.placement import Placement
-from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Symmetric
+from zermelo.games.in_a_row.linegame import Board, Placement
+from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Structure, Symmetric, some_automorphisms
 from zermelo.games.in_a_row.weak import MAKER, Claims, Weak
 
 MOST_LISTED: Final = 12

@@ -11,8 +11,7 @@ from zermelo.core.game import Game
 from zermelo.search.parts.counters import BOUNDS, FORCED, HITS, PROBES, TO_THE_END, TRANSPOSED, TRUNCATED
 from zermelo.search.parts.entry import ABSENT, EXACT, LOWER, UPPER, action_of, bound_type_of, depth_of, is_complete
 from zermelo.search.parts.observers import LEAVE, PROVEN_BOUND, TABLE_HIT, NoObserver, Trace
-from zermelo.search.parts.scoring import INFINITY, Scoring
-from zermelo.search.parts.sign import sign_of
+from zermelo.search.parts.scoring import INFINITY, Scoring, sign_of
 from zermelo.search.parts.table import NoTable, ObjectTable, TableNode, TranspositionTable
 
 State = TypeVar("State")

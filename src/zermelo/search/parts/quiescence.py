@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from zermelo.core.game import Game
+from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.sign import sign_of
 
 State = TypeVar("State")
 

@@ -1,12 +1,20 @@
-"""Helpers for proof-number searches and Monte Carlo tree search: the root, observer events and random numbers."""
+"""Helpers for proof-number searches, Monte Carlo tree search and searches with several players: the root, terminal nodes,
+observer events and random numbers.
+"""
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game
 from zermelo.core.words import hash_words
-from zermelo.search.parts.counters import DRAWN, NODES, ROOT_ACTION, ROOT_BEGAN, SEED, TRUNCATED
-from zermelo.search.parts.observers import LEAVE, PLAYOUT, RETURN, UNDECIDED
+from zermelo.search.parts.counters import DRAWN, LEAVES, NODES, ROOT_ACTION, ROOT_BEGAN, SEED, TRUNCATED
+from zermelo.search.parts.observers import LEAVE, PLAYOUT, RETURN, TERMINAL, UNDECIDED
 from zermelo.search.parts.search import Search
+
+State = TypeVar("State")
 
 
 def begin_root(search: Search) -> None:
@@ -43,3 +51,16 @@ def random_below(search: Search, count: int) -> int:
     """A pseudorandom number below `count`; every search with the same seed gets the same numbers."""
     search.dice[DRAWN] += 1
     return hash_words((int(search.dice[SEED]), int(search.dice[DRAWN]))) % max(count, 1)
+
+
+def terminal_rewards(game: Game[State], search: Search, state: State, ply: int, mover: int) -> tuple[int, ...]:
+    """The rewards of all players in a terminal state, where `mover` would be to move. Counts the leaf. Raises BrokenContract
+    for a reward outside `reward_range`.
+    """
+    search.counters[LEAVES] += 1
+    rewards = search.payoff.of(game, state, mover)
+    for reward in rewards:
+        if reward > search.scoring.best or reward < search.payoff.worst:
+            raise BrokenContract("a reward lies outside reward_range")
+    search.observer.note(LEAVE, ply, TERMINAL, rewards[mover], NONE)
+    return rewards
