@@ -50,7 +50,7 @@ def digest_of_course() -> str:
         path for path in sorted((ROOT / "course").rglob("*")) if path.is_file() and "__pycache__" not in path.parts
     ]
     hasher = hashlib.sha256()
-    for path in (*files, ROOT / "src" / "zermelo" / "course" / "starters.py"):
+    for path in (*files, ROOT / "src" / "zermelo" / "course" / "starting.py"):
         hasher.update(f"{path.relative_to(ROOT).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return hasher.hexdigest()
 
