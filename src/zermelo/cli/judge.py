@@ -24,7 +24,7 @@ from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
 from zermelo.cli.rows import as_rows, fitted, tell
-from zermelo.core.errors import BadMove, BadOption, NotSupported, ZermeloError
+from zermelo.core.errors import BadOption, NotSupported, ZermeloError, at
 from zermelo.core.stable_text import json_text, plain
 from zermelo.core.wording import joined
 
@@ -120,10 +120,9 @@ def read(game: Game[Any], name: str) -> Iterator[PastGame]:
             found, line = True, line_of(data, first=number == 1)
             if line.error:
                 raise BadOption(f"Line {number}: {line.error}")
-            try:
-                yield read_game(game, line.text)
-            except BadMove as error:
-                raise BadMove(f"Line {number}: {error}") from None
+            with at(f"Line {number}"):
+                past = read_game(game, line.text)
+            yield past
     if not found:
         raise BadOption(f"There are no games in {'standard input' if name == '-' else name}.")
 

@@ -1,5 +1,7 @@
 """The exceptions, one class for each cause. A message is one or two sentences: what is wrong, then what would be right."""
 
+import contextlib
+from collections.abc import Generator
 from typing import Final
 
 
@@ -17,6 +19,15 @@ class BadPosition(ZermeloError):
 
 class BadMove(BadPosition):
     """A move cannot be read, or is not legal where it is played."""
+
+
+@contextlib.contextmanager
+def at(place: str) -> Generator[None]:
+    """A context in which the message of a BadPosition or BadMove begins with a place, such as "Move 3"."""
+    try:
+        yield
+    except BadPosition as error:
+        raise type(error)(f"{place}: {error}") from None
 
 
 class BadOption(ZermeloError):

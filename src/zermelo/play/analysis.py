@@ -149,7 +149,9 @@ class Analyst:
         if self.solver.interrupted:
             work.stopped = "interrupted"
         else:
-            self.waited = work.search(time_given)
+            work.search(time_given)
+            undecided = self.wall and bool(work.undecided())
+            self.waited = undecided and self.solver.gains_code(bool(work.interpreted))
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
             stakes = Stakes.of(game, state)
@@ -175,14 +177,8 @@ class _MoveSearches:
     """
 
     def __init__(self, analyst: Analyst, state: Any, progress: Callable[[Progress], None] | None) -> None:
-        self.game = analyst.game
-        self.objective = analyst.objective
-        self.solver = analyst.solver
-        self.wall = analyst.wall
-        self.estimates = analyst.estimates
-        self.to_the_end = analyst.to_the_end
-        self.state = state
-        self.progress = progress
+        self.analyst, self.game, self.solver = analyst, analyst.game, analyst.solver
+        self.state, self.progress = state, progress
         self.nodes = 0
         self.compile_seconds = 0.0
         self.interpreted: set[int] = set()
@@ -196,42 +192,36 @@ class _MoveSearches:
         self.children = {action: game.apply(state, action) for action in first_ones}
         if not self.children:
             raise BrokenContract("a position that is not terminal has no legal action")
-        self.values = {action: self._unsearched(action) for action in self.children}
+        self.values = {
+            action: self._ended(action) if game.terminal(child) else self._unsearched(action)
+            for action, child in self.children.items()
+        }
         most = analyst.solver.options.nodes
         self.nodes_left = None if most is None else dict.fromkeys(self.children, most)
         """How many nodes may still be visited for each move; None if there is no limit."""
-        self.open = [action for action, child in self.children.items() if not game.terminal(child)]
-        for action in self.children:
-            if action not in self.open:
-                self.values[action] = self._ended(action)
 
-    def search(self, time_given: Allowance) -> bool:
-        """Search the moves that do not end the game. Returns whether native code would find more in the same time."""
-        self._search(time_given)
-        return self.wall and bool(self._undecided()) and self.solver.gains_code(bool(self.interpreted))
-
-    def _search(self, time_given: Allowance) -> None:
+    def search(self, time_given: Allowance) -> None:
         """Search the undecided moves: to the end of the game, and then, if estimates are wanted, ply by ply."""
         self.stopped = "complete"
-        if not self.estimates:
+        if not self.analyst.estimates:
             self._share_out(time_given)
             return
-        deepest = self.game.max_length if self.to_the_end else self.solver.options.depth or 0
-        if not self.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
+        deepest = self.game.max_length if self.analyst.to_the_end else self.solver.options.depth or 0
+        if not self.analyst.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
             for depth in range(1, deepest + 1):  # in the time left, whatever ended the searches to the end
-                if not self._undecided() or not self._deepen(time_given, depth):
+                if not self.undecided() or not self._deepen(time_given, depth):
                     break
-        if not self._undecided():
+        if not self.undecided():
             self.stopped = "complete"
 
     def _share_out(self, time_given: Allowance, **limits: Any) -> bool:
         """Search each move in its share of the time. False after Ctrl-C."""
-        undecided = self._undecided()
+        undecided = self.undecided()
         for number, action in enumerate(undecided):
             if number > 0 and time_given.spent:
                 self.stopped = "seconds"
                 break
-            parts = TO_THE_END if self.estimates else 1
+            parts = TO_THE_END if self.analyst.estimates else 1
             if self._search_move(action, time_given.share(len(undecided) - number), parts, **limits) == "interrupted":
                 return False
         return True
@@ -243,7 +233,7 @@ class _MoveSearches:
         The searches do not deepen by themselves: the depths before this one are already in the table.
         """
         before = dict(self.values)
-        for action in self._undecided():
+        for action in self.undecided():
             budget = (
                 "seconds" if time_given.spent else "nodes" if self.nodes_left and self.nodes_left[action] <= 0 else ""
             )
@@ -265,9 +255,10 @@ class _MoveSearches:
             bound = {"lower": now.lower, "upper": now.upper}.get(known.kind, known.value)
             self.values[action] = known._replace(value=bound, lower=now.lower, upper=now.upper)
 
-    def _undecided(self) -> list[int]:
+    def undecided(self) -> list[int]:
         """The moves that a search can still find more about."""
-        return [action for action in self.open if not self.values[action].settled(self.objective)]
+        objective = self.analyst.objective
+        return [action for action, value in self.values.items() if not value.settled(objective)]
 
     def _search_move(self, action: int, seconds: float | None, parts: int = 1, **limits: Any) -> str:
         """Search the position after a move with a part of its nodes (1 of `parts`), and return why the search stopped."""
@@ -281,7 +272,7 @@ class _MoveSearches:
                 progress=self._report,
                 seconds=seconds,
                 keep_table=True,
-                wall=self.wall,
+                wall=self.analyst.wall,
                 **limits,
             )
         except KeyboardInterrupt:  # outside a search, which would have returned what it knows
@@ -324,7 +315,7 @@ class _MoveSearches:
         game, child = self.game, self.children[action]
         name = game.action_name(action)
         value = game.rewards(child)[self.mover] if game.players > 2 else self._sign(child) * game.reward(child)
-        distance = 1 if value and self.objective == "distance" else None
+        distance = 1 if value and self.analyst.objective == "distance" else None
         return MoveValue(name, value, "exact", value, value, distance, 1, None, (name,))
 
     def _move_value(self, action: int, result: Result) -> MoveValue:

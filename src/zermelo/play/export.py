@@ -133,7 +133,7 @@ def export_positions(
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
             writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
-        exact, budget = 0, Budget(oracle.nodes, Allowance(oracle.seconds))
+        exact, budget = 0, Budget(oracle.nodes, Allowance(oracle.seconds), progress)
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
             columns = _columns(part, values([each.state for each in part], budget), writes_state)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 from zermelo.core.arrays import numpy_types
-from zermelo.core.errors import BadMove
+from zermelo.core.errors import BadMove, at
 from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
 from zermelo.play.match import RESULTS, UNFINISHED, Played, outcome_of
@@ -109,10 +109,8 @@ def _check_result(record: Record, result: str) -> None:
 
 def _do(record: Record, move: object) -> None:
     """Make the next move of a record. Raises BadMove."""
-    try:
+    with at(f"Move {len(record.moves) + 1}"):
         record.do(action_of(record.game, move))
-    except BadMove as error:
-        raise BadMove(f"Move {len(record.moves) + 1}: {error}") from None
 
 
 def _is_name(game: Game[Any], word: str) -> bool:

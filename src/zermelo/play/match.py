@@ -88,12 +88,10 @@ class Match:
 
     @property
     def wins(self) -> int:
-        """The games won."""
         return self._count(1)
 
     @property
     def losses(self) -> int:
-        """The games lost."""
         return self._count(-1)
 
     @property
@@ -127,7 +125,6 @@ class Match:
         return {"schema": SCHEMA, **fields, "games": games}
 
     def headline(self) -> str:
-        """The players and the game."""
         return f"{self.names[0]} against {self.names[1]}, {self.game}"
 
     def rows(self) -> list[Row]:
@@ -191,42 +188,21 @@ def match(
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.
     """
-    game = checked(game, players, games, opening, seed)
-    return played(game, players, names, range(games), opening, seed, progress)
-
-
-def checked(game: Game[Any] | str, players: Any, games: int, opening: int, seed: int) -> Game[Any]:
-    """The game of a match. Raises BadOption, BadGame, and NotSupported for a game that is not for two."""
     game = as_game(game)
     with failures_of(game):
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match needs a game for two.")
-    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnnecessaryIsInstance, reportUnnecessaryComparison]
         raise BadOption(f"players = {shown(players)} is not a pair of players; give two, as in ('perfect', 'random').")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         check_at_least(name, value, least)
-    return game
-
-
-def played(
-    game: Game[Any],
-    players: tuple[Player | Agent | str, Player | Agent | str],
-    names: tuple[str, str] | None,
-    numbers: range,
-    opening: int,
-    seed: int,
-    progress: Callable[[int, int, int], None] | None = None,
-) -> Match:
-    """The games of a match with these numbers; those with the numbers 2k and 2k + 1 have the same opening."""
     one, other = players
-    if names is None:
-        names = name_of(one), name_of(other)
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
     done, outcomes = list[Played](), Counter[int]()
     try:
-        for number in numbers:
+        for number in range(games):
             with failures_of(game):
                 done.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
             outcomes[done[-1].outcome] += 1
@@ -235,7 +211,8 @@ def played(
     except KeyboardInterrupt:
         pass
     compiling = _compiling(sides) - before
-    return Match(str(game), names, tuple(done), len(numbers), time.perf_counter() - began - compiling, compiling)
+    names = names or (name_of(one), name_of(other))
+    return Match(str(game), names, tuple(done), games, time.perf_counter() - began - compiling, compiling)
 
 
 def _compiling(players: tuple[Player, Player]) -> float:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported
+from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported, at
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import check_at_least
@@ -39,7 +38,6 @@ from zermelo.preflight.faults import failures_of
 from zermelo.search import Algorithm, SearchRoot
 from zermelo.solver.many import Positions
 from zermelo.solver.options import LeftOut, Objective, Options
-from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
 from zermelo.solver.technique import AlgorithmName
 from zermelo.tablebase.table import tables_in
@@ -101,17 +99,17 @@ class Oracle(Generic[State]):
         Options(nodes=nodes, seconds=seconds, tables=tables)  # checks them
         with failures_of(game):
             check_facets(game, seconds=seconds)
-        _check_game(game)
+        if game.players > 2:
+            raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
         default: Objective = "distance" if has_distances(game) else "outcome"
         self.game = game
         self.objective: Objective = default if objective is None else objective
         self.nodes = nodes
         self.seconds = seconds
         self.solver: Solver[State] = Solver(game, objective=self.objective, line=False, **options)
-        self._report: Callable[[str], None] | None = None
         with failures_of(game):
             found = () if tables is None else tables_in(tables, game)
-            self._finder = ValueFinder(self.solver, self.objective, found, self._on_search)
+            self._finder = ValueFinder(self.solver, found)
 
     @property
     def note(self) -> str:
@@ -193,7 +191,7 @@ class Oracle(Generic[State]):
         """
         sides = sides_of(side)
         is_agent = isinstance(what, str | Player) or callable(what)
-        with failures_of(self.game), self._reporting(progress):
+        with failures_of(self.game):
             if is_agent:
                 past = self._played(what, against, games, seed, progress)
             else:
@@ -205,7 +203,7 @@ class Oracle(Generic[State]):
                 if choice.side in own and choice.side in sides
             ]
             began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
-            judging.find(partial(self._finder.values, budget=self._budget()), progress)
+            judging.find(partial(self._finder.values, budget=self._budget(progress)), progress)
             moves = tuple(judging.moves())
             stopped = judging.stopped
             if stopped == "complete" and self.nodes is not None and any(move.blunder is None for move in moves):
@@ -294,10 +292,9 @@ class Oracle(Generic[State]):
         """
         if sample is None and self.nodes is None and self.seconds is None and not self._finder.tables:
             self._finder.wants_table = True  # one pass over the game instead of a search for each position
-        with self._reporting(progress):
-            return export_positions(
-                self, self._finder.values, folder, kind=format, sample=sample, seed=seed, progress=progress
-            )
+        return export_positions(
+            self, self._finder.values, folder, kind=format, sample=sample, seed=seed, progress=progress
+        )
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
     def _states(self, positions: Any) -> list[State]:
@@ -314,10 +311,8 @@ class Oracle(Generic[State]):
         state = None if index in given.refused else given.read(index)
         if state is None:
             raise BadPosition(f"Position {index}: {given.refused[index]}")
-        try:
+        with at(f"Position {index}"):
             check_choice(self.game, AsState(state), state)
-        except BadPosition as error:
-            raise BadPosition(f"Position {index}: {error}") from None
         return state
 
     def _chosen(self, states: Sequence[State], actions: Any) -> list[int]:
@@ -328,10 +323,8 @@ class Oracle(Generic[State]):
             )
         chosen: list[int] = []
         for index, (state, action) in enumerate(zip(states, cast("list[Any]", actions), strict=True)):
-            try:
+            with at(f"Position {index}"):
                 chosen.append(self._legal(state, action))
-            except BadMove as error:
-                raise BadMove(f"Position {index}: {error}") from None
         return chosen
 
     def _legal(self, state: State, action: Any) -> int:
@@ -348,10 +341,8 @@ class Oracle(Generic[State]):
             raise BadOption(f"{shown(games)} is neither an agent nor a list of games.")
         past: list[PastGame] = []
         for game in cast("Iterable[Any]", games):
-            try:
+            with at(f"Game {len(past) + 1}"):
                 past.append(read_game(self.game, game))
-            except BadMove as error:
-                raise BadMove(f"Game {len(past) + 1}: {error}") from None
         return past
 
     def _played(
@@ -377,9 +368,9 @@ class Oracle(Generic[State]):
         return [(read_game(self.game, each), (SIDES[each.first],)) for each in played]
 
     # --- searches ----------------------------------------------------------------------------------------------------
-    def _budget(self) -> Budget:
+    def _budget(self, progress: Callable[[str], None] | None = None) -> Budget:
         """The budget of a call that begins now."""
-        return Budget(self.nodes, Allowance(self.seconds))
+        return Budget(self.nodes, Allowance(self.seconds), progress)
 
     def _game_value(self) -> Reward:
         """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
@@ -390,22 +381,6 @@ class Oracle(Generic[State]):
             raise NotFound(f"The value of {self.game} was not found within the budget of nodes or seconds; give more.")
         return number(bounds.lower[0])
 
-    def _on_search(self, one: Progress) -> None:
-        """Report that code is being compiled, or a table made."""
-        if self._report and one.phase == "compiling":
-            self._report(f"compiling {self.game}, {one.seconds:.0f} s")
-        elif self._report and one.phase == "tabulating":
-            self._report(f"all positions: {one.note}")
-
-    @contextlib.contextmanager
-    def _reporting(self, progress: Callable[[str], None] | None) -> Generator[None]:
-        """A context in which `progress` also hears of compiling."""
-        self._report = progress
-        try:
-            yield
-        finally:
-            self._report = None
-
 
 def is_several(positions: Any) -> bool:
     """Whether several positions are given: a list, or an array. Anything else is one position."""
@@ -414,12 +389,6 @@ def is_several(positions: Any) -> bool:
 
 class NotFound(BadOption):
     """A value was not found within the budget."""
-
-
-def _check_game(game: Game[Any]) -> None:
-    """Raises NotSupported for a game that an oracle cannot search to the end."""
-    if game.players > 2:
-        raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
 
 
 def _check_options(options: OracleOptions) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from zermelo.core.board import LOOKS, Cell
-from zermelo.core.errors import BadGame, BadMove, ZermeloError
+from zermelo.core.errors import BadGame, BadMove, ZermeloError, at
 from zermelo.core.game import Game, inherits, player_at, rewards_at
 from zermelo.core.integers import is_int
 from zermelo.core.positions import moves_to, state_of
@@ -54,10 +54,8 @@ class Record:
         for number, name in enumerate(moves, start=1):
             if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is given)
                 raise BadMove(f"Move {number}: {shown(name)} is not the name of a move; a name is a string.")
-            try:
+            with at(f"Move {number}"):
                 record.do(game.parse_action(name))
-            except BadMove as error:
-                raise BadMove(f"Move {number}: {error}") from None
         return record
 
     def before(self, number: int) -> Record:

@@ -1,11 +1,12 @@
 """Finding the values of all actions in positions, by tables and searches, and remembering them.
 
-positions --> Children: each different child once --> a table of positions, or solve_many --> ActionValues
+positions --> children, each different one once --> a table of positions, or solve_many --> ActionValues
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -48,6 +49,8 @@ class Budget(NamedTuple):
     """The limit of each search; None for no limit."""
     time: Allowance
     """The time for all of them together."""
+    progress: Callable[[str], None] | None = None
+    """Called while code is compiled or a table is made."""
 
 
 class Bounds(NamedTuple):
@@ -63,27 +66,19 @@ class Bounds(NamedTuple):
 class ValueFinder(Generic[State]):
     """Finds the values of actions in the tables, or by searches with this solver. What it has found it remembers."""
 
-    def __init__(
-        self,
-        solver: Solver[State],
-        objective: Objective,
-        tables: Iterable[Table],
-        waiting: Callable[[Progress], None],
-    ) -> None:
-        """`objective` is that of the solver. `waiting` is called during searches, as by `solve_many`."""
+    def __init__(self, solver: Solver[State], tables: Iterable[Table]) -> None:
         self.game = solver.game
         self.solver = solver
         self.tables = [CheckedTable(self.game, table, remembered=REMEMBERED_SCORES) for table in tables]
         self.note = ""
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
-        self._waiting = waiting
         self.wants_table = solver.options.algorithm == RETROGRADE
         """Whether to make a table of all positions before a search."""
         self._has_own = False
         """Whether a table of all positions has been made."""
         self._visited = False
         """Whether it has been tried to visit all positions, which is enough for a small game."""
-        self._objective: Objective = objective
+        self._objective: Objective = solver.options.objective
         self._bounds_kind: Any = object if self.game.has_chance else np.int64
         self._known: dict[State, Row] = {}
         """Values found by earlier calls; the oldest are forgotten first."""
@@ -123,9 +118,10 @@ class ValueFinder(Generic[State]):
                 lower[place] = upper[place] = entry[0]
                 distance[place] = entry[1]
         if rest and stopped == "complete":
-            given, seconds = [Reached(states[place]) for place in rest], budget.time.share(1)
+            given, waiting = [Reached(states[place]) for place in rest], partial(self._report, budget.progress)
+            seconds = budget.time.share(1)
             answers = self.solver.solve_many(
-                given, nodes=budget.nodes, seconds=seconds, fractions=True, waiting=self._waiting
+                given, nodes=budget.nodes, seconds=seconds, fractions=True, waiting=waiting
             )
             for why in answers.refused.values():
                 raise BadPosition(why)
@@ -145,10 +141,9 @@ class ValueFinder(Generic[State]):
             stopped = self._make_table(budget)
         for state in states:
             self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
-        children = Children(self.game, states)
-        bounds = self.bounds(children.states, budget, stopped)
+        children, (rows, actions, places, signs) = children_of(self.game, states)
+        bounds = self.bounds(children, budget, stopped)
         found = self._unknown(len(states), bounds.stopped)
-        rows, actions, places, signs = children.moves
         lower, upper, distance = bounds.lower[places], bounds.upper[places], bounds.distance[places]
         found.legal[rows, actions] = True
         found.lower[rows, actions] = np.where(signs > 0, lower, -upper)
@@ -159,7 +154,8 @@ class ValueFinder(Generic[State]):
     def _make_table(self, budget: Budget) -> str:
         """Make a table of all positions of the game, and find their values in it. Returns why the work ended."""
         try:
-            self._has_own = self.solver.make_table(progress=self._waiting, seconds=budget.time.share(1))
+            waiting = partial(self._report, budget.progress)
+            self._has_own = self.solver.make_table(progress=waiting, seconds=budget.time.share(1))
         except (NotSupported, BadCheckpoint):  # no table can hold the states, or no disk the table
             if self.solver.options.algorithm == RETROGRADE:
                 raise
@@ -169,6 +165,13 @@ class ValueFinder(Generic[State]):
             return "interrupted" if self.solver.interrupted else "seconds"
         self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))
         return "complete"
+
+    def _report(self, progress: Callable[[str], None] | None, one: Progress) -> None:
+        """Report that code is being compiled, or a table made."""
+        if progress and one.phase == "compiling":
+            progress(f"compiling {self.game}, {one.seconds:.0f} s")
+        elif progress and one.phase == "tabulating":
+            progress(f"all positions: {one.note}")
 
     def _looked_up(self, state: State) -> tuple[Reward, int] | None:
         """Value and distance of a state in a table, -1 for no distance; None if it is in no table. Raises BadTable."""
@@ -202,18 +205,17 @@ class ValueFinder(Generic[State]):
         )
 
 
-class Children(Generic[State]):
-    """The positions after all actions of several positions, each different one once."""
+def children_of(game: Game[State], states: Sequence[State]) -> tuple[list[State], NDArray[np.int64]]:
+    """The positions after all actions of several positions, each different one once; and the moves that lead to them.
 
-    def __init__(self, game: Game[State], states: Sequence[State]) -> None:
-        places: dict[State, int] = {}
-        moves: list[tuple[int, int, int, int]] = []
-        for row, state in enumerate(states):
-            for action in game.actions(state):
-                child = game.apply(state, action)
-                place = places.setdefault(child, len(places))
-                moves.append((row, action, place, sign_of(game, state, child)))
-        self.states: list[State] = [*places]
-        self.moves: NDArray[np.int64] = np.array(moves, np.int64).reshape(-1, 4).T
-        """For each action of each position: the number of the position, the action, the place of the child in `states`, and
-        1 if the same player moves there, -1 if not. Shape (4, actions)."""
+    For each move: the number of the position, the action, the place of the child in the list, and 1 if the same player moves
+    there, -1 if not. Shape (4, moves).
+    """
+    places: dict[State, int] = {}
+    moves: list[tuple[int, int, int, int]] = []
+    for row, state in enumerate(states):
+        for action in game.actions(state):
+            child = game.apply(state, action)
+            place = places.setdefault(child, len(places))
+            moves.append((row, action, place, sign_of(game, state, child)))
+    return [*places], np.array(moves, np.int64).reshape(-1, 4).T
