@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from html.parser import HTMLParser
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from zermelo.pictures import document, to_page, to_svg, to_text
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.nodes import _rounded
 from zermelo.pictures.search_tree import SearchTree
-from zermelo.pictures.words import PRUNING, REASONS, SHAPES, not_searched
+from zermelo.pictures.words import not_searched
 from zermelo.search import ALGORITHMS
 
 GAMES: tuple[Game[Any], ...] = (
@@ -358,15 +357,6 @@ def test_a_page_asks_for_nothing(hostile: SearchTree) -> None:
     assert "default-src 'none'" in text
     assert not re.findall(r"(?:src|href)=[\"']?(?:https?:)?//|url\(|@import", text)
     assert json.loads(page.scripts[1]) == document(found)
-
-
-def test_the_viewer_uses_the_words_of_the_pictures() -> None:
-    viewer = (files("zermelo") / "web" / "static" / "searchtree.js").read_text("utf-8")
-    reasons = re.search(r"const REASONS = \{(.*?)\}", viewer)
-    assert reasons is not None
-    assert dict(re.findall(r'(\w+): "(.*?)"', reasons[1])) == REASONS
-    assert f"const SHAPES = {json.dumps(SHAPES)};" in viewer
-    assert f"const PRUNING = {json.dumps(PRUNING)};" in viewer
 
 
 def test_pictures_say_what_they_are() -> None:

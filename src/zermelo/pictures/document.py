@@ -11,7 +11,7 @@ from zermelo.core.stable_text import SCHEMA, plain
 from zermelo.core.wording import joined
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
-from zermelo.pictures.words import not_searched
+from zermelo.pictures.words import cut_lines, drawing, legend, not_searched
 
 MOST_NODES: Final = 1000
 """The default for the number of nodes in a document."""
@@ -32,7 +32,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
         number = len(nodes)
         nodes.append({"id": number, "parent": parent, **_fields(tree, node), "hidden": sizes[id(node)]})
         left.extend((child, number) for child in reversed(node.children) if id(child) in kept)
-    return {
+    doc: dict[str, Any] = {
         "schema": SCHEMA,
         "game": tree.result.game,
         "position": tree.result.position,
@@ -50,6 +50,9 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
         "titles": titles_of(tree),
         "nodes": nodes,
     }
+    for node in nodes:
+        node["drawing"] = drawing(doc, node)
+    return doc | {"legend": legend(doc)}
 
 
 def _first_levels(tree: SearchNodes, most: int) -> set[int]:
@@ -125,6 +128,7 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
         "why": why,
         "words": words,
         "sentence": f"{reason} {spared}",
+        "lines": cut_lines(why, cut.moves),
     }
 
 

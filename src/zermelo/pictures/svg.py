@@ -11,16 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.display.markup import clean, columns_of, escaped
+from zermelo.display.markup import columns_of, escaped
 from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.nodes import SearchNodes
-from zermelo.pictures.svg_shapes import TALL, cross, num, shape_at, text_at, width_of
-from zermelo.pictures.words import PRUNING, UNKNOWN, fits, legend, shape_of, summary, why, window
+from zermelo.pictures.words import PRUNING, summary, why, window
 
 MOST_NODES: Final = 120
 """The default for the number of nodes: a larger picture is hard to read."""
 
+TALL: Final = 26.0
+"""The height of a shape."""
 GAP: Final = 14.0
 MARGIN: Final = 20.0
 LEVEL: Final = 112.0
@@ -28,8 +29,6 @@ LEVEL: Final = 112.0
 SMALL: Final = 11.0
 LINE: Final = 14.0
 """The height of a line of small text."""
-LONGEST: Final = 16
-"""The most columns of a text in the picture."""
 WIDEST: Final = 1600.0
 """Trees are side by side up to this width; further ones go below."""
 
@@ -65,11 +64,7 @@ class _Item:
 
     @property
     def shape_width(self) -> float:
-        return max(TALL, width_of(self.value, 13.0) + 14.0) if self.kind == "node" else 24.0
-
-    @property
-    def value(self) -> str:
-        return _short(self.node["value"] or UNKNOWN)
+        return max(TALL, width_of(self.node["drawing"]["value"], 13.0) + 14.0) if self.kind == "node" else 24.0
 
 
 def to_svg(tree: SearchNodes, most: int = MOST_NODES) -> str:
@@ -144,7 +139,8 @@ def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
             trees.append([])
         items = trees[-1]
         place[node["id"]] = len(items)
-        items.append(_node(node))
+        shown = node["drawing"]
+        items.append(_Item("node", node, node["ply"], shown["label"], shown["lines"]))
         if node["parent"] is not None:
             items[place[node["parent"]]].below.append(place[node["id"]])
     for items in trees:
@@ -155,34 +151,12 @@ def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
     return trees
 
 
-def _node(node: dict[str, Any]) -> _Item:
-    label = _short(node["move"]) + (" again" if node["again"] else "")
-    lines = [f"[{_short(node['alpha'])}, {_short(node['beta'])}]"]
-    if why(node):
-        lines.append(why(node))
-    return _Item("node", node, node["ply"], label, lines)
-
-
 def _extras(item: _Item) -> Iterator[_Item]:
     """The stub and the triangle of a node, if it has any."""
     if item.node["hidden"]:
         yield _Item("more", item.node, item.level + 1, "", [f"{item.node['hidden']:,} more"])
     if item.node["cut"]:
-        yield _Item("cut", item.node, item.level + 1, "", _cut_lines(item.node["cut"]))
-
-
-def _cut_lines(cut: dict[str, Any]) -> list[str]:
-    """The reason for a cutoff and the moves that were cut, in a few short lines."""
-    lines, words = [_short(cut["why"], LONGEST + 6)], [_short(move) for move in cut["moves"]]
-    row = ""
-    for number, word in enumerate(words):
-        if row and columns_of(row) + 1 + columns_of(word) > LONGEST:
-            lines.append(row)
-            row = ""
-            if len(lines) == 3:
-                return [*lines, f"and {len(words) - number} more cut"]
-        row = f"{row} {word}".strip()
-    return [*lines, f"{row} cut"] if words else [*lines, "it was the last move"]
+        yield _Item("cut", item.node, item.level + 1, "", item.node["cut"]["lines"])
 
 
 def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:
@@ -217,17 +191,16 @@ def _edge(item: _Item, start: tuple[float, float], end: tuple[float, float], bes
 
 
 def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
-    node = item.node
-    shape = shape_of(doc, node)
-    weight = "600" if item.label else "400"
+    node, shown = item.node, item.node["drawing"]
+    tone = f" {shown['tone']}" if shown["tone"] else ""
     parts = [
-        f'<g class="node {shape}{_verdict(doc, node)}">',
+        f'<g class="node {shown["shape"]}{tone}">',
         f"<title>{escaped(_sentence(doc, node))}</title>",
-        shape_at(shape, x, y, item.shape_width),
-        text_at(x, y + 4.5, item.value, 13, "600"),
+        shape_at(shown["shape"], x, y, item.shape_width),
+        text_at(x, y + 4.5, shown["value"], 13, "600"),
     ]
     if item.label:
-        parts.append(text_at(x, y - TALL / 2 - 5, item.label, SMALL, weight))
+        parts.append(text_at(x, y - TALL / 2 - 5, item.label, SMALL, "600"))
     parts += [text_at(x, y + TALL / 2 + 12 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
     if node["reason"] in PRUNING:
         parts.append(f'<g class="cut {node["reason"]}">{cross(x, y + TALL / 2 + 14 + LINE * len(item.lines), 4)}</g>')
@@ -246,13 +219,6 @@ def _drawn_more(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
     return f'<g class="more">{triangle}{text_at(x, y + TALL / 2 + 14, item.lines[0], SMALL)}</g>'
 
 
-def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """The class for the colour of a node: win, draw or loss for the player to move at the root."""
-    if not doc["two_sided"] or node["value"] is None:
-        return ""
-    return " loss" if node["value"].startswith("-") else " draw" if node["value"] == "0" else " win"
-
-
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
     """The description of a node, shown when the mouse points at it."""
     where = f"After {node['move']}" if node["move"] else "At the root"
@@ -266,32 +232,21 @@ def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
 def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int, str]]:
     """The legend: the number of a row, and a mark with its meaning, for each mark that occurs."""
     row, x = 1, MARGIN
-    for mark, meaning in _keys(doc):
+    for key in doc["legend"]:
+        mark = key["mark"]
+        meaning = f"[α, β] {key['meaning']}" if mark == "window" else key["meaning"]
         takes = 44.0 + width_of(meaning, SMALL)
         if x > MARGIN and x + takes > wide - MARGIN:
             row, x = row + 1, MARGIN
         y = top + LINE * 1.8 * row
-        words = text_at(x + (32 if mark else 0), y, meaning, SMALL, anchor="start")
+        words = text_at(x + (0 if mark == "window" else 32), y, meaning, SMALL, anchor="start")
         yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{words}</g>'
         x += takes
 
 
-def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    yield from legend(doc)
-    nodes = doc["nodes"]
-    whose = "at the root" if doc["two_sided"] else "at the node"
-    yield "", f"[α, β] window (the value is in the shape), for the player to move {whose}"
-    if any(node["best"] for node in nodes):
-        yield "best", "best move"
-    if any(node["again"] for node in nodes):
-        yield "again", "searched again"
-    if any(node["cut"] or node["reason"] in PRUNING for node in nodes):
-        yield "cut", "not searched, with the reason"
-    if any(node["hidden"] for node in nodes):
-        yield "more", "nodes that are not drawn"
-
-
 def _mark(mark: str, x: float, y: float) -> str:
+    if mark == "window":
+        return ""
     if mark in ("best", "again"):
         style = 'stroke-width="3.5"' if mark == "best" else 'stroke-width="1.2" stroke-dasharray="5 4"'
         return (
@@ -301,8 +256,46 @@ def _mark(mark: str, x: float, y: float) -> str:
         return cross(x, y, 5)
     if mark == "more":
         return f'<path d="M{num(x)} {num(y - 8)}l10 15h-20z" fill="none" stroke="currentColor"/>'
-    return f'<g transform="translate({num(x)} {num(y)}) scale(0.62)">{shape_at(mark, 0, 0, TALL)}</g>' if mark else ""
+    return f'<g transform="translate({num(x)} {num(y)}) scale(0.62)">{shape_at(mark, 0, 0, TALL)}</g>'
 
 
-def _short(text: str, most: int = LONGEST) -> str:
-    return fits(clean(text), most)
+def shape_at(shape: str, x: float, y: float, wide: float) -> str:
+    """An outline around (x, y)."""
+    w, h = wide / 2, TALL / 2
+    common = 'class="shape" fill="none" stroke="currentColor" stroke-width="1.8"'
+    if shape == "square":
+        return f'<rect {common} x="{num(x - w)}" y="{num(y - h)}" width="{num(wide)}" height="{num(TALL)}" rx="1"/>'
+    if shape == "round":
+        return (
+            f'<rect {common} x="{num(x - w)}" y="{num(y - h)}" width="{num(wide)}" height="{num(TALL)}" rx="{num(h)}"/>'
+        )
+    corners = {
+        "diamond": [(-w - 9, 0), (0, -h - 2), (w + 9, 0), (0, h + 2)],
+        "hexagon": [(-w - 4, 0), (-w + 5, -h), (w - 5, -h), (w + 4, 0), (w - 5, h), (-w + 5, h)],
+        "octagon": [(-w, -6), (-w + 7, -h), (w - 7, -h), (w, -6), (w, 6), (w - 7, h), (-w + 7, h), (-w, 6)],
+    }[shape]
+    return f'<polygon {common} points="{" ".join(f"{num(x + dx)},{num(y + dy)}" for dx, dy in corners)}"/>'
+
+
+def cross(x: float, y: float, r: float) -> str:
+    """A cross at (x, y), reaching `r` to each side."""
+    path = f"M{num(x - r)} {num(y - r)}l{num(2 * r)} {num(2 * r)}m0 {num(-2 * r)}l{num(-2 * r)} {num(2 * r)}"
+    return f'<path d="{path}" stroke="currentColor" stroke-width="2.4" fill="none"/>'
+
+
+def text_at(x: float, y: float, text: str, size: float, weight: str = "400", anchor: str = "middle") -> str:
+    """A line of text whose `anchor` is at (x, y)."""
+    return (
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" font-weight="{weight}" text-anchor="{anchor}">'
+        f"{escaped(text)}</text>"
+    )
+
+
+def width_of(text: str, size: float) -> float:
+    """The approximate width of a text."""
+    return columns_of(text) * size * 0.58
+
+
+def num(number: float) -> str:
+    """A number as text, without superfluous digits."""
+    return f"{number:.1f}".removesuffix(".0")

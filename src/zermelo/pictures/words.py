@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from zermelo.core.wording import counted, joined
-from zermelo.display.markup import columns_of
+from zermelo.display.markup import clean, columns_of
 
 REASONS: Final = {
     "terminal": "end",
@@ -30,8 +30,25 @@ SHAPES: Final = ("square", "round", "hexagon", "octagon")
 """The shapes of the players' nodes, if there are more than two sides."""
 
 
-def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """The shape of a node: square if its player maximises, round if it minimises, a diamond for a chance node."""
+LONGEST: Final = 16
+"""The most columns of a text in a picture."""
+
+
+def drawing(doc: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
+    """What pictures show of a node: its shape and colour, the text above the shape, inside it, and the lines below it."""
+    again = " again" if node["again"] else ""
+    notes = why(node)
+    return {
+        "shape": _shape_of(doc, node),
+        "tone": _tone_of(doc, node),
+        "label": short(node["move"]) + again,
+        "value": short(node["value"] or UNKNOWN),
+        "lines": [f"[{short(node['alpha'])}, {short(node['beta'])}]", *([notes] if notes else [])],
+    }
+
+
+def _shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
+    """Square if the player of the node maximises, round if it minimises, a diamond for a chance node."""
     if node["chance"]:
         return "diamond"
     if doc["two_sided"]:
@@ -40,12 +57,33 @@ def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
     return SHAPES[mover % len(SHAPES)]
 
 
+def _tone_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
+    """Win, draw or loss for the player to move at the root; empty if the value is not known, or is not that player's."""
+    if not doc["two_sided"] or node["value"] is None:
+        return ""
+    return "loss" if node["value"].startswith("-") else "draw" if node["value"] == "0" else "win"
+
+
 def why(node: dict[str, Any]) -> str:
     """Why a node has no children, and how many positions were played at random from it; may be empty."""
     notes = [REASONS[node["reason"]]] if node["reason"] in REASONS else []
     if node["played"]:
         notes.append(f"{node['played']:,} at random")
     return ", ".join(notes)
+
+
+def cut_lines(why: str, moves: Sequence[str]) -> list[str]:
+    """The reason for a cutoff and the moves that were cut, in a few short lines."""
+    lines, words = [short(why, LONGEST + 6)], [short(move) for move in moves]
+    row = ""
+    for number, word in enumerate(words):
+        if row and columns_of(row) + 1 + columns_of(word) > LONGEST:
+            lines.append(row)
+            row = ""
+            if len(lines) == 3:
+                return [*lines, f"and {len(words) - number} more cut"]
+        row = f"{row} {word}".strip()
+    return [*lines, f"{row} cut"] if words else [*lines, "it was the last move"]
 
 
 def not_searched(moves: Sequence[str]) -> str:
@@ -63,12 +101,25 @@ def window(node: dict[str, Any]) -> str:
     return f"[{node['alpha']}, {node['beta']}]"
 
 
-def legend(doc: dict[str, Any]) -> list[tuple[str, str]]:
-    """Each shape that occurs, with what it means."""
-    meanings: dict[str, str] = {}
-    for node in doc["nodes"]:
-        meanings.setdefault(shape_of(doc, node), _meaning(doc, node))
-    return [(shape, meanings[shape]) for shape in (*SHAPES, "diamond") if shape in meanings]
+def legend(doc: dict[str, Any]) -> list[dict[str, str]]:
+    """Each mark that occurs, with what it means."""
+    return [{"mark": mark, "meaning": meaning} for mark, meaning in _keys(doc)]
+
+
+def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    nodes = doc["nodes"]
+    meanings = {node["drawing"]["shape"]: _meaning(doc, node) for node in reversed(nodes)}  # of its first node
+    yield from ((shape, meanings[shape]) for shape in (*SHAPES, "diamond") if shape in meanings)
+    whose = "at the root" if doc["two_sided"] else "at the node"
+    yield "window", f"window (the value is in the shape), for the player to move {whose}"
+    if any(node["best"] for node in nodes):
+        yield "best", "best move"
+    if any(node["again"] for node in nodes):
+        yield "again", "searched again"
+    if any(node["cut"] or node["reason"] in PRUNING for node in nodes):
+        yield "cut", "not searched, with the reason"
+    if any(node["hidden"] for node in nodes):
+        yield "more", "nodes that are not drawn"
 
 
 def _meaning(doc: dict[str, Any], node: dict[str, Any]) -> str:
@@ -108,3 +159,8 @@ def fits(text: str, most: int) -> str:
             break
         kept += char
     return f"{kept}…"
+
+
+def short(text: str, most: int = LONGEST) -> str:
+    """The text as a picture shows it."""
+    return fits(clean(text), most)

@@ -247,6 +247,25 @@ class CutView(msgspec.Struct):
     """The formula, and the moves that were cut."""
     sentence: str
     """The same as a sentence."""
+    lines: list[str]
+    """The formula and the moves, in a few short lines."""
+
+
+class DrawingView(msgspec.Struct):
+    """How pictures show a node."""
+
+    shape: str
+    tone: Literal["", "win", "draw", "loss"]
+    label: str
+    value: str
+    lines: list[str]
+
+
+class LegendView(msgspec.Struct):
+    """A mark in a picture of the tree, and its meaning."""
+
+    mark: str
+    meaning: str
 
 
 class NodeView(msgspec.Struct):
@@ -268,6 +287,7 @@ class NodeView(msgspec.Struct):
     played: int
     hidden: int
     cut: CutView | None
+    drawing: DrawingView
 
 
 class Tree(VersionedAnswer, kw_only=True):
@@ -289,6 +309,7 @@ class Tree(VersionedAnswer, kw_only=True):
     complete: bool
     drawn: int
     nodes: list[NodeView]
+    legend: list[LegendView]
 
 
 class WhyProof(msgspec.Struct):

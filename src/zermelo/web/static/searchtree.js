@@ -12,10 +12,8 @@ const LONGEST = 16;
 const AT_FIRST = [60, 40, 25, 15, 9]; // nodes shown at first: as many as fit into the frame
 const ZOOMS = { least: 0.1, most: 2.5, step: 1.25, small: 0.5, readable: 0.75 };
 const PACES = [1, 2, 5, 20]; // steps per second
-const REASONS = { terminal: "end", horizon: "depth limit", table: "table", bound: "bound", undecided: "put aside" };
 const PRUNING = ["table", "bound"];
 const LEAVES = ["terminal", "horizon"];
-const SHAPES = ["square", "round", "hexagon", "octagon"];
 /** Put a viewer into an element. Returns a function that removes it. */
 export function mount(element, doc) {
   render(html`<${SearchTree} doc=${doc} />`, element);
@@ -172,19 +170,14 @@ const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...t
 
 /** A node with all that is drawn below it: its children, a triangle for hidden nodes, a cross for cut moves. */
 function itemOf(node, open) {
-  const lines = [`[${short(node.alpha)}, ${short(node.beta)}]`];
-  const notes = [REASONS[node.reason], node.played > 0 && `${node.played} at random`].filter(Boolean);
-  if (notes.length > 0) lines.push(notes.join(", "));
-  const label = short(node.move) + (node.again ? " again" : "");
-  const value = short(node.value ?? "?");
-  const breadth = Math.max(TALL, widthOf(value, 13) + 14);
-  const item = { kind: "node", key: `n${node.id}`, node, lines, label, value, breadth, below: [] };
+  const breadth = Math.max(TALL, widthOf(node.drawing.value, 13) + 14);
+  const item = { kind: "node", key: `n${node.id}`, node, lines: node.drawing.lines, label: node.drawing.label, breadth, below: [] };
   item.wide = wideOf(item);
   const isOpen = open.has(node.id) || node.kids.length === 0;
   item.below = isOpen ? node.kids.map((kid) => itemOf(kid, open)) : [];
   const unseen = isOpen ? node.hidden : node.below;
   if (unseen > 0) item.below.push(extra("more", node, [`${unseen.toLocaleString("en")} more`], !isOpen));
-  if (node.cut && isOpen) item.below.push(extra("cut", node, cutLines(node.cut)));
+  if (node.cut && isOpen) item.below.push(extra("cut", node, node.cut.lines));
   return item;
 }
 
@@ -197,23 +190,6 @@ function extra(kind, node, lines, opens = false) {
 function wideOf(item) {
   const texts = [item.label, ...item.lines].map((text) => widthOf(text, SMALL));
   return Math.max(28, item.breadth, item.node.title ? widthOf(item.node.title, 12.5) : 0, ...texts);
-}
-
-/** A cutoff in a few short lines: the reason, then the moves. */
-function cutLines(cut) {
-  const lines = [short(cut.why, LONGEST + 6)];
-  if (cut.moves.length === 0) return [...lines, "it was the last move"];
-  let row = "";
-  for (const [number, move] of cut.moves.entries()) {
-    const word = short(move);
-    if (row && columns(row) + 1 + columns(word) > LONGEST) {
-      lines.push(row);
-      row = "";
-      if (lines.length === 3) return [...lines, `and ${cut.moves.length - number} more cut`];
-    }
-    row = `${row} ${word}`.trim();
-  }
-  return [...lines, `${row} cut`];
 }
 
 /** All items with their places. Several roots are side by side. */
@@ -240,12 +216,6 @@ function layoutOf(search, open) {
 }
 
 // --- drawing -----------------------------------------------------------------------------------------------------------
-function shapeName(doc, node) {
-  if (node.chance) return "diamond";
-  if (doc.two_sided) return node.max ? "square" : "round";
-  return SHAPES[node.mover % SHAPES.length];
-}
-
 function Shape({ name, wide }) {
   const w = wide / 2;
   const h = TALL / 2;
@@ -265,20 +235,16 @@ const cross = (y, r) => html`<path class="cross" d=${`M${-r} ${y - r}l${2 * r} $
 const texts = (lines, y) =>
   lines.map((line, number) => html`<text key=${number} class="small" y=${y + LINE * number}>${line}</text>`);
 
-function verdictOf(doc, node) {
-  if (!doc.two_sided || node.value === null) return "";
-  return node.value.startsWith("-") ? "loss" : node.value === "0" ? "draw" : "win";
-}
-
-function NodeMark({ doc, item, at, role }) {
+function NodeMark({ item, at, role }) {
   const { node, lines } = item;
+  const { shape, tone, value } = node.drawing;
   const left = node.left <= at;
-  const names = ["node", shapeName(doc, node), left ? verdictOf(doc, node) : "", role];
+  const names = ["node", shape, left ? tone : "", role];
   const reason = left ? lines : lines.slice(0, 1);
   return html`<g class=${names.filter(Boolean).join(" ")}>
     ${node.title && html`<text class="title" y=${-TALL / 2 - LINE - 4}>${node.title}</text>`}
-    <${Shape} name=${shapeName(doc, node)} wide=${item.breadth} />
-    <text class="value" y="4.5">${left ? item.value : node.entered <= at ? "…" : ""}</text>
+    <${Shape} name=${shape} wide=${item.breadth} />
+    <text class="value" y="4.5">${left ? value : node.entered <= at ? "…" : ""}</text>
     <text class="move" y=${-TALL / 2 - 5}>${item.label}</text>
     ${texts(reason, TALL / 2 + 12)}
     ${left && PRUNING.includes(node.reason) && html`<g class=${`cut ${node.reason}`}>${cross(TALL / 2 + 14 + LINE * lines.length, 4)}</g>`}
@@ -593,7 +559,7 @@ function mark(search, place, at, role, open, press) {
   const { node, kind } = data;
   const canOpen = (kind === "node" && node.kids.length > 0) || data.opens;
   const where = { key: data.key, transform: `translate(${place.x} ${place.y})` };
-  const inside = kind === "node" ? html`<${NodeMark} doc=${search.doc} item=${data} at=${at} role=${role} />` : html`<${ExtraMark} item=${data} role=${role} />`;
+  const inside = kind === "node" ? html`<${NodeMark} item=${data} at=${at} role=${role} />` : html`<${ExtraMark} item=${data} role=${role} />`;
   if (!canOpen || kind === "more") {
     return html`<g ...${where} class=${canOpen ? "opens" : ""} onClick=${canOpen ? () => press(node, place.parent) : null}>${inside}</g>`;
   }
@@ -623,27 +589,17 @@ function Counters({ search, at }) {
   </aside>`;
 }
 
-function Legend({ doc }) {
-  const shapes = new Map();
-  for (const node of doc.nodes) {
-    const name = shapeName(doc, node);
-    if (!shapes.has(name)) shapes.set(name, meaningOf(doc, node));
-  }
-  const has = (test) => doc.nodes.some(test);
-  const icon = (inside) => html`<svg viewBox="-16 -16 32 32" width="20" height="20" aria-hidden="true">${inside}</svg>`;
-  const keys = [...shapes].map(([name, meaning]) => [html`<g class="node" transform="scale(0.8)"><${Shape} name=${name} wide=${TALL} /></g>`, meaning]);
-  keys.push([html`<text class="letters" y="7">αβ</text>`, `window (the value is in the shape), for the player to move ${doc.two_sided ? "at the root" : "at the node"}`]);
-  if (has((node) => node.best)) keys.push([html`<path class="edge best" d="M-14 0h28" />`, "best move"]);
-  if (has((node) => node.again)) keys.push([html`<path class="edge again" d="M-14 0h28" />`, "searched again"]);
-  if (has((node) => node.cut || PRUNING.includes(node.reason))) keys.push([cross(0, 7), "not searched, with the reason"]);
-  keys.push([html`<path class="shape" d="M0 -10l13 20h-26z" />`, "hidden nodes"]);
-  return html`<ul class="legend">${keys.map(([drawing, meaning]) => html`<li key=${meaning}>${icon(drawing)}${meaning}</li>`)}</ul>`;
-}
+const MARKS = {
+  window: html`<text class="letters" y="7">αβ</text>`,
+  best: html`<path class="edge best" d="M-14 0h28" />`,
+  again: html`<path class="edge again" d="M-14 0h28" />`,
+  cut: cross(0, 7),
+  more: html`<path class="shape" d="M0 -10l13 20h-26z" />`,
+};
 
-function meaningOf(doc, node) {
-  const name = doc.names[node.mover];
-  if (node.chance) return "chance node: weighted mean";
-  if (!doc.two_sided) return `${name} to move: maximises the value for ${name}`;
-  if (node.max) return `${name} to move: maximises`;
-  return doc.players === 2 ? `${name} to move: minimises` : "another player to move: minimises";
+function Legend({ doc }) {
+  const drawn = (mark) => MARKS[mark] ?? html`<g class="node" transform="scale(0.8)"><${Shape} name=${mark} wide=${TALL} /></g>`;
+  const keys = [...doc.legend.filter(({ mark }) => mark !== "more"), { mark: "more", meaning: "hidden nodes" }];
+  return html`<ul class="legend">${keys.map(({ mark, meaning }) => html`<li key=${mark}>
+    <svg viewBox="-16 -16 32 32" width="20" height="20" aria-hidden="true">${drawn(mark)}</svg>${meaning}</li>`)}</ul>`;
 }
