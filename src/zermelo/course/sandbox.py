@@ -1,21 +1,18 @@
 """Runs a program in its own process, with limits on time, memory, output and processes.
 
-At the end the program is killed with all its children. The limits guard against accidents, not against malice: the program
-has the permissions of the person who runs the grader.
+At the end the program is killed with all processes of its session. The limits guard against accidents, not against malice:
+the program has the permissions of the person who runs the grader.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import itertools
 import os
 import signal
 import subprocess
-import sys
+import tempfile
 import threading
 import time
-from collections.abc import Generator
 from pathlib import Path
 from typing import IO, Final, Literal, NamedTuple
 
@@ -40,9 +37,6 @@ PAUSE: Final = 0.01
 
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 """The signals, besides Ctrl-C, that end a process."""
-
-PR_SET_CHILD_SUBREAPER: Final = 36
-PR_GET_CHILD_SUBREAPER: Final = 37
 
 
 class Limits(NamedTuple):
@@ -71,23 +65,19 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ex
             "Programs can be graded only on Linux and macOS; elsewhere they could not be stopped safely."
         )
     started = time.monotonic()
-    process: subprocess.Popen[bytes] | None = None
-    with _adopting_orphans() as others:
-        try:
-            process = _start(command, folder)
-            _limit_files(process.pid)
-            output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
-            writer = threading.Thread(target=_write, args=(process.stdin, text), daemon=True)
-            writer.start()
-            ending = _watch(process, others, output, limits, started)
-        finally:
-            with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # a signal must not interrupt this
-                _kill(process, others)
-        assert process is not None
-        for thread in (output.thread, errors.thread, writer):
-            thread.join(1)
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            _close(pipe)
+    with tempfile.TemporaryFile() as given:
+        given.write(text.encode())
+        given.seek(0)
+        process = _start(command, folder, given)
+    output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
+    try:
+        _limit_files(process.pid)
+        ending = _watch(process, output, limits, started)
+    finally:
+        with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # a signal must not interrupt this
+            _kill(process)
+            output.close()
+            errors.close()
     if ending == "exit" and len(output.kept) > limits.output:
         ending = "output"
     code = process.returncode
@@ -96,19 +86,25 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ex
     return Execution(ending, code, output.text(), errors.text())
 
 
-def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
-    """Start the program in its own session. Raises BadOption."""
-    pipe = subprocess.PIPE
+def _start(command: tuple[str, ...], folder: Path, given: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start the program in its own session, with the file `given` as its input. Raises BadOption."""
+    signals: list[int] = []  # that come while the program starts, when nobody could stop it yet
     try:
-        return subprocess.Popen(
-            command,
-            cwd=folder.resolve(),
-            env=_environment(),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            start_new_session=True,
-        )
+        with answering(lambda number, _frame: signals.append(number), signal.SIGINT, *ENDING):
+            process = subprocess.Popen(
+                command,
+                cwd=folder.resolve(),
+                env=_environment(),
+                stdin=given,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        if signals:
+            _kill(process)
+            process.communicate()  # closes its pipes
+            raise KeyboardInterrupt
+        return process
     except FileNotFoundError:
         if not folder.is_dir():
             raise BadOption(f"The folder {str(folder)!r} no longer exists.") from None
@@ -145,36 +141,25 @@ class _Reader:
                 elif len(self.kept) <= self.limit:
                     self.kept += piece
 
+    def close(self) -> None:
+        """Read what is left, unless a process that has left the session still holds the pipe."""
+        self.thread.join(1)
+        with contextlib.suppress(OSError):
+            self.pipe.close()
+
     def text(self) -> str:
         """The text read, cut at the limit; bytes that are not UTF-8 become replacement characters."""
         kept = self.kept[-self.limit :] if self.keeps_end else self.kept[: self.limit]
         return bytes(kept).decode("utf-8", "replace")
 
 
-def _write(pipe: IO[bytes] | None, text: str) -> None:
-    """Write the input of the program, which need not read it."""
-    assert pipe is not None
-    with contextlib.suppress(OSError):
-        pipe.write(text.encode())
-    _close(pipe)
-
-
-def _close(pipe: IO[bytes] | None) -> None:
-    """Close our end of a pipe; input that the program has not read is lost."""
-    assert pipe is not None
-    with contextlib.suppress(OSError):
-        pipe.close()
-
-
-def _watch(
-    process: subprocess.Popen[bytes], others: set[int], output: _Reader, limits: Limits, started: float
-) -> Ending:
+def _watch(process: subprocess.Popen[bytes], output: _Reader, limits: Limits, started: float) -> Ending:
     while process.poll() is None:
         if time.monotonic() - started > limits.seconds:
             return "time"
         if len(output.kept) > limits.output:
             return "output"
-        family = _family(process, others)
+        family = [pid for pid in psutil.pids() if _session_of(pid) == process.pid]
         if len(family) > MAX_PROCESSES:
             return "processes"
         if sum(map(_memory, family)) > limits.megabytes * MEGABYTE:
@@ -184,20 +169,18 @@ def _watch(
     return "exit"
 
 
-def _family(process: subprocess.Popen[bytes] | None, others: set[int]) -> list[psutil.Process]:
-    """The processes of the program: our descendants, without those that existed before."""
-    family = [child for child in psutil.Process().children(recursive=True) if child.pid not in others]
-    for child in family:
-        if process is None or child.pid != process.pid:
-            with contextlib.suppress(ChildProcessError):  # an orphan that has ended must be reaped by us
-                os.waitpid(child.pid, os.WNOHANG)
-    return family
+def _session_of(pid: int) -> int:
+    """The session of a process; 0 if it has ended."""
+    try:
+        return os.getsid(pid)
+    except OSError:
+        return 0
 
 
-def _memory(process: psutil.Process) -> int:
+def _memory(pid: int) -> int:
     """The memory of a process, in bytes."""
     try:
-        return process.memory_info().rss
+        return psutil.Process(pid).memory_info().rss
     except psutil.Error:
         return 0
 
@@ -211,35 +194,8 @@ def _limit_files(pid: int) -> None:
         resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
 
 
-@contextlib.contextmanager
-def _adopting_orphans() -> Generator[set[int]]:
-    """Adopt descendants whose parents end (on Linux). Yields the process ids of the descendants that exist already."""
-    others = {child.pid for child in psutil.Process().children(recursive=True)}
-    if not sys.platform.startswith("linux"):
-        yield others
-        return
-    libc = ctypes.CDLL(None)
-    before = ctypes.c_int(0)
-    libc.prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(before))
-    libc.prctl(PR_SET_CHILD_SUBREAPER, 1)
-    try:
-        yield others
-    finally:
-        libc.prctl(PR_SET_CHILD_SUBREAPER, before.value)
-
-
-def _kill(process: subprocess.Popen[bytes] | None, others: set[int]) -> None:
-    """Kill the program, its session, and all its descendants, until none is left.
-
-    `process` is None if a signal came while the program was being started; it may be running all the same.
-    """
-    if process is not None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    while left := _family(process, others):
-        # stopped first, they cannot fork faster than they are killed
-        for signalled, child in itertools.product((signal.SIGSTOP, signal.SIGKILL), left):
-            with contextlib.suppress(psutil.Error):
-                child.send_signal(signalled)
-        time.sleep(PAUSE)
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill the program and all processes of its session: each signal reaches all that are in its group by then."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
