@@ -29,10 +29,10 @@ from tests.support import hostile_games
 from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, as_described, asked, serving
 from zermelo.web import pool, response_types
-from zermelo.web.connection import MOST_CONNECTIONS
 from zermelo.web.guard import Hosts
 from zermelo.web.messages import RETRY_AFTER
 from zermelo.web.openapi import POSTS, description
+from zermelo.web.server import MOST_CONNECTIONS
 from zermelo.web.worker import ANSWERS, without_folders
 
 LONG = {"game": "mnk(9,9,5)", "seconds": 30}

@@ -66,7 +66,6 @@ def filled(number: int, *shape: int) -> Array:
 
 
 def of(numbers: Iterable[int]) -> Array:
-    """An array of these numbers."""
     numbers = array.array("q", numbers)
     return over(numbers, (len(numbers),))
 
@@ -83,7 +82,6 @@ def memory(words: Array) -> memoryview:
 
 
 def copy_of(words: Array) -> Array:
-    """An array with the same items."""
     return over(bytearray(memory(words)), words.shape)
 
 
@@ -123,7 +121,6 @@ def is_array(value: Any) -> TypeGuard[Array]:
 
 
 def as_numpy(words: Array) -> NDArray[Any]:
-    """The same memory as an array of NumPy."""
     import numpy as np
 
     return np.asarray(words)

@@ -45,7 +45,9 @@ class Misfit(Exception):
 
 
 class Seen(Game[Any]):
-    """A view of a game with states of another form. It has the methods that are needed to walk over positions."""
+    """A view of a game with states of another form. It has the methods that are needed to walk over positions; those that
+    lead to other states raise Misfit.
+    """
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -61,27 +63,21 @@ class Seen(Game[Any]):
         raise NotImplementedError
 
     def initial(self) -> Any:
-        """The initial state."""
         return self.outside(self.game.initial())
 
     def actions(self, state: Any) -> Iterator[int]:
-        """As in the game."""
         return self.game.actions(self.inside(state))
 
     def apply(self, state: Any, action: int) -> Any:
-        """As in the game. Raises Misfit."""
         return self.outside(self.game.apply(self.inside(state), action))
 
     def terminal(self, state: Any) -> bool:
-        """As in the game."""
         return self.game.terminal(self.inside(state))
 
     def reward(self, state: Any) -> int:
-        """As in the game."""
         return self.game.reward(self.inside(state))
 
     def to_move(self, state: Any) -> int:
-        """As in the game."""
         return self.game.to_move(self.inside(state))
 
     def symmetric(self, state: Any, symmetry: int) -> Any:
@@ -95,7 +91,6 @@ class Seen(Game[Any]):
             ) from None
 
     def position_text(self, state: Any) -> str:
-        """As in the game."""
         return self.game.position_text(self.inside(state))
 
     def __str__(self) -> str:

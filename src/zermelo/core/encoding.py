@@ -83,7 +83,6 @@ class Unencodable(TypeError):
 
 
 def words_for(data: bytes) -> int:
-    """The number of words that the bytes fill."""
     return -(-len(data) // WORD_BYTES)
 
 
@@ -93,7 +92,6 @@ def to_words(data: bytes, count: int) -> tuple[int, ...]:
 
 
 def to_bytes(words: Iterable[int]) -> bytes:
-    """The bytes of words, with their padding."""
     return b"".join(int(word).to_bytes(WORD_BYTES, "big", signed=True) for word in words)
 
 
@@ -282,7 +280,6 @@ class Encoding:
             return value
 
     def _tuple(self, parts: list[Any], place: Place) -> tuple[Any, ...]:
-        """A tuple of the class recorded for this place. Raises Unencodable."""
         key = place, len(parts)
         if key in self._kinds:
             return self._kinds[key]._make(parts)
@@ -325,13 +322,11 @@ def _piece(data: bytes, at: int, length: int) -> tuple[bytes, int]:
 
 
 def is_named_tuple(kind: type[Any]) -> bool:
-    """Whether a class is a named tuple."""
     has_names = hasattr(kind, "_fields") and hasattr(kind, "_make")
     return has_names and issubclass(kind, tuple)
 
 
 def _name(kind: type[Any] | tuple[str, str]) -> tuple[str, str]:
-    """The module and name of a class."""
     return kind if isinstance(kind, tuple) else (kind.__module__, kind.__qualname__)
 
 

@@ -132,7 +132,6 @@ def is_library(function: types.FunctionType) -> bool:
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Whether a function is part of zermelo."""
     return (function.__module__ or "").partition(".")[0] == "zermelo"
 
 

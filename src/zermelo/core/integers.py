@@ -15,7 +15,6 @@ MOST_SECONDS: Final = 1e9
 
 
 def is_int(value: Any) -> TypeGuard[int]:
-    """Whether `value` is an integer."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

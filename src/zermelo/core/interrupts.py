@@ -77,7 +77,6 @@ def _is_foreign(frame: FrameType | None) -> bool:
 
 
 def _send_again(number: int) -> None:
-    """Send this process a signal in a moment."""
     time.sleep(MOMENT)
     if hasattr(signal, "pthread_kill"):  # also ends what the main thread is waiting for
         signal.pthread_kill(threading.main_thread().ident or 0, number)

@@ -62,7 +62,6 @@ def _unlike_defaults(given: inspect.BoundArguments, written: Callable[[Any], str
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    """Whether an argument is the default."""
     try:
         return value is default or (type(value) is type(default) and bool(value == default))
     except Exception:  # an array, say

@@ -32,7 +32,6 @@ def holds_more(value: Any, names: tuple[str, ...]) -> bool:
 
 
 def rebuilt(kind: type[Any], names: tuple[str, ...], parts: list[Any]) -> Any:
-    """The object of a dataclass with these fields."""
     value = object.__new__(kind)
     for name, part in zip(names, parts, strict=True):
         object.__setattr__(value, name, part)

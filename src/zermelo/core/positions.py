@@ -80,7 +80,6 @@ def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
 
 
 def _quoted(state: Any) -> str:
-    """A state as text for a message, with long numbers cut."""
     return shown(state) if isinstance(state, int) else shortened(stable_repr(state))
 
 
@@ -97,7 +96,6 @@ def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:
 
 
 def _read(game: Game[Any], text: str, initial: Any) -> Any:
-    """The state that `text` describes. Raises BadPosition."""
     try:
         return game.parse_position(text)
     except BadPosition as error:

@@ -14,5 +14,4 @@ def seldom(function: Function) -> Function:
 
 
 def is_seldom(function: Any) -> bool:
-    """Whether a function is marked as seldom called."""
     return getattr(function, "seldom", False)

@@ -51,7 +51,6 @@ class Stakes(NamedTuple):
         return cls(game.players, worst, best, game.has_chance, game.to_move(state))
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
         mover = None if self.mover == ALTERNATES else self.mover
         return {"players": self.players, "reward_range": [self.worst, self.best], "mover": mover}
 

@@ -9,7 +9,6 @@ from zermelo.core.words import SIGN
 
 
 def mix_all(words: NDArray[np.int64]) -> NDArray[np.int64]:
-    """`mix` of each word of an array."""
     mixed = words.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     return ((mixed ^ (mixed >> np.uint64(32))) & np.uint64(SIGN - 1)).astype(np.int64)
 

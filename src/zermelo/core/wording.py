@@ -43,7 +43,6 @@ def unknown(
 
 
 def _choices(names: list[str]) -> str:
-    """The names that exist, as the end of a sentence."""
     if len(names) > 1:
         return f"the choices are {joined(names)}"
     return f"the only choice is {names[0]}" if names else "there is none"

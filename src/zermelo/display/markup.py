@@ -26,7 +26,6 @@ def clean(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """`text` escaped for XML."""
     return escape(clean(text), quote=False)
 
 

@@ -116,7 +116,6 @@ def text_board(cells: Sequence[Cell], labels: Sequence[Label] = ()) -> str:
 
 
 def _layer(title: str, cells: Sequence[Cell], labels: Mapping[tuple[Axis, int], str]) -> str:
-    """One layer, under its title."""
     texts = {(cell.row, cell.column): clean(_text(cell)) for cell in cells}
     rows, columns = _with_gaps({row for row, _ in texts}), _with_gaps({column for _, column in texts})
     lines = [[labels.get(("row", row), ""), *(texts.get((row, column), "") for column in columns)] for row in rows]
@@ -134,7 +133,6 @@ def _with_gaps(places: set[int]) -> list[int]:
 
 
 def _text(cell: Cell) -> str:
-    """What is written for a place."""
     if not cell.mark:
         return EMPTY.get(cell.look, ".")
     return SIDES.get(cell.look, cell.mark)

@@ -81,7 +81,6 @@ class SearchNodes(NamedTuple):
 
     @property
     def nodes(self) -> Iterator[Node]:
-        """All nodes."""
         return (node for root in self.roots for node in root.walk())
 
     def is_max(self, node: Node) -> bool:

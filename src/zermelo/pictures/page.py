@@ -38,7 +38,6 @@ def to_page(tree: SearchNodes, most: int = MOST_NODES) -> str:
 
 
 def page(doc: dict[str, Any]) -> str:
-    """The page of a document."""
     title = escaped(f"{doc['game']}, searched by {searched_by(doc)}")
     imports = json.dumps({"imports": {name: _inlined(path) for name, path in MODULES.items()}})
     style = PAGE_STYLE + _static("searchtree.css")
@@ -71,7 +70,6 @@ def _static(path: str) -> str:
 
 
 def _inlined(path: str) -> str:
-    """A module as a data URL."""
     return "data:text/javascript;base64," + base64.b64encode(_static(path).encode()).decode()
 
 

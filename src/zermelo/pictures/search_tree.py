@@ -44,7 +44,6 @@ class SearchTree(SearchNodes):
     _repr_pretty_ = as_printed
 
     def _repr_svg_(self) -> str:
-        """A picture, for notebooks."""
         return to_svg(self)
 
 
@@ -113,7 +112,6 @@ class _Builder:
         """The move that is being tried at each ply; it may be searched more than once."""
 
     def add(self, event: int, ply: int, a: int, b: int, c: int) -> None:
-        """Add an event."""
         if event == ENTER:
             self._enter(ply, a, b)
         elif event == PLAY:

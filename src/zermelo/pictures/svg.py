@@ -73,7 +73,6 @@ def to_svg(tree: SearchNodes, most: int = MOST_NODES) -> str:
 
 
 def drawn(doc: dict[str, Any]) -> str:
-    """The picture of a document."""
     shelf = _Shelf()
     for number, items in enumerate(_items_of(doc)):
         shelf.put(doc, items, doc["titles"][number])
@@ -110,7 +109,6 @@ class _Shelf:
         self._x = self._row = 0.0
 
     def put(self, doc: dict[str, Any], items: list[_Item], title: str) -> None:
-        """Add a tree."""
         places = tidy([item.below for item in items], [item.wide for item in items], GAP)
         width = max(place + item.wide / 2 for place, item in zip(places, items, strict=True))
         if self._x and self._x + width > WIDEST:
@@ -152,7 +150,6 @@ def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
 
 
 def _extras(item: _Item) -> Iterator[_Item]:
-    """The stub and the triangle of a node, if it has any."""
     if item.node["hidden"]:
         yield _Item("more", item.node, item.level + 1, "", [f"{item.node['hidden']:,} more"])
     if item.node["cut"]:
@@ -220,7 +217,6 @@ def _drawn_more(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
 
 
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """The description of a node, shown when the mouse points at it."""
     where = f"After {node['move']}" if node["move"] else "At the root"
     if node["reason"] != "terminal":
         where += f", {'chance' if node['chance'] else doc['names'][node['mover']]} is to move"
@@ -292,7 +288,6 @@ def text_at(x: float, y: float, text: str, size: float, weight: str = "400", anc
 
 
 def width_of(text: str, size: float) -> float:
-    """The approximate width of a text."""
     return columns_of(text) * size * 0.58
 
 

@@ -97,7 +97,6 @@ def not_searched(moves: Sequence[str]) -> str:
 
 
 def window(node: dict[str, Any]) -> str:
-    """The window of a node: [alpha, beta]."""
     return f"[{node['alpha']}, {node['beta']}]"
 
 
@@ -162,5 +161,4 @@ def fits(text: str, most: int) -> str:
 
 
 def short(text: str, most: int = LONGEST) -> str:
-    """The text as a picture shows it."""
     return fits(clean(text), most)

@@ -85,7 +85,6 @@ class Api:
         self.searches = RunningSearches()
 
     def routes(self) -> list[Route]:
-        """The routes of all endpoints."""
         return [
             Route(f"{API}/games", self.games),
             Route(f"{API}/openapi.json", self.description),
@@ -95,11 +94,9 @@ class Api:
         ]
 
     async def games(self, _: Request) -> Response:
-        """The games, algorithms, objectives and limits of this server."""
         return Response(json.dumps(self.offer.to_dict()), media_type="application/json")
 
     async def description(self, _: Request) -> Response:
-        """The OpenAPI description of the API."""
         return Response(json.dumps(description()), media_type="application/json")
 
     async def position(self, request: Request) -> Any:
@@ -205,7 +202,6 @@ def _json_error(body: bytes, error: Exception) -> str:
 
 
 async def problem_response(_: Request, problem: Problem) -> Response:
-    """The response to a request that is refused."""
     closing = {"connection": "close"} if problem.status in (408, 413) else {}
     return Response(problem.body, problem.status, problem.headers | closing, media_type="application/json")
 

@@ -35,7 +35,6 @@ class Hosts(NamedTuple):
 
 
 def is_address(host: str) -> bool:
-    """Whether this is an IP address."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -88,7 +87,6 @@ def host_of(scope: Scope) -> str:
 
 
 async def refuse(send: Send, problem: Problem) -> None:
-    """Send the response to a request that is refused."""
     body = problem.body
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})

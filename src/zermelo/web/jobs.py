@@ -32,10 +32,9 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.web.dominoes import with_dominoes
 from zermelo.web.messages import MOST_SECONDS
-from zermelo.web.prove import prove
+from zermelo.web.proofs import has_pairs, prove, why
 from zermelo.web.response_types import Best, WhereView, place_view
 from zermelo.web.sources import Stamps, sources
-from zermelo.web.why import has_pairs, why
 
 Request = dict[str, Any]
 Answer = dict[str, Any]

@@ -119,7 +119,6 @@ def read_examples() -> dict[str, dict[str, Spec]]:
 
 
 def description() -> Spec:
-    """The OpenAPI 3.1 description, as plain data."""
     others = [answers.Games, answers.RefusalView, answers.ProgressView, answers.Error]
     types = [*(message for post in POSTS.values() for message in post[:2]), *others]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
@@ -197,5 +196,4 @@ def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
 
 
 def _json(schema: Spec, example: Spec) -> Spec:
-    """The content of a body that is JSON."""
     return {"application/json": {"schema": schema, "example": example}}

@@ -51,7 +51,6 @@ def modules(names: list[str]) -> dict[str, str]:
 
 
 def read_page() -> Page:
-    """The page, read from the package."""
     folder = files("zermelo.web") / "static"
     found = {
         name: _file(name, path.read_bytes())

@@ -53,7 +53,6 @@ class PlaceView(WhereView):
 
 
 def place_view(cell: Cell) -> dict[str, Any]:
-    """A `PlaceView` as plain data."""
     fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
     return {name: fields[name] for name in PlaceView.__struct_fields__}
 

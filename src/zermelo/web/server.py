@@ -1,4 +1,4 @@
-"""The HTTP server: its socket, its worker pools, and the time limits of its clients."""
+"""The HTTP server: its socket, its worker pools, and its clients: how they are refused, and how long they may take."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Unpack
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from zermelo.core.errors import BadOption
 from zermelo.solver.options import SearchOptions
 from zermelo.web.app import make_app
-from zermelo.web.connection import Connection
 from zermelo.web.guard import Hosts
+from zermelo.web.messages import Problem
 from zermelo.web.offer import Offer
 from zermelo.web.pool import Pool, Worker
 
@@ -37,6 +39,9 @@ PATIENCE: Final = 7.0
 
 IDLE: Final = 5
 """Seconds that an idle connection stays open; less than PATIENCE, so that there is still time to send a request."""
+
+MOST_CONNECTIONS: Final = 500
+"""A process may often have only 1024 files open."""
 
 FAREWELL: Final = 0.2
 """Seconds to send the last responses."""
@@ -107,6 +112,42 @@ async def _serve(
         await server.serve(sockets=[sock])
     finally:
         cutting.cancel()
+
+
+class Connection(H11Protocol):
+    """Uvicorn's connection, except that refusals are JSON."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Refuse a new client if there are too many connections."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self._refuse(Problem(503, "busy", "There are too many connections. Try again in a second or two."))
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that is not valid HTTP."""
+        message = "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."
+        self._refuse(Problem(400, "bad-http", message))
+
+    def _refuse(self, problem: Problem) -> None:
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response has begun
+            self.transport.abort()
+            return
+        body = problem.body
+        closing = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
+        headers = list((closing | problem.headers).items())
+        for event in (
+            h11.Response(status_code=problem.status, headers=headers),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    @property
+    def waits_for_client(self) -> bool:
+        """Whether the server waits for the client: for a request, or for the client to read a response."""
+        cycle = self.cycle
+        return cycle is None or cycle.response_complete or self.flow.write_paused  # pyright: ignore[reportUnnecessaryComparison]
 
 
 class Server(uvicorn.Server):

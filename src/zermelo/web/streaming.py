@@ -38,7 +38,6 @@ class RunningSearches:
         return stop is not None
 
     def end(self, name: str) -> None:
-        """Forget a search that is over."""
         self._running.pop(name, None)
 
 

@@ -55,7 +55,6 @@ class Change:
 
     @cached_property
     def ends(self) -> Route:
-        """The route of the move."""
         before, after, changed = self.before, self.after, self.cells
         left = [cell for cell in changed if after[cell] is None]
         filled = [cell for cell in changed if before[cell] is None]
@@ -218,7 +217,6 @@ def _turns(first: Move, positions: set[Position], shown: list[Path]) -> list[Pat
 
 
 def common(sets: list[set[int]]) -> set[int]:
-    """The cells that are in all of these sets."""
     return sets[0].intersection(*sets[1:])
 
 

@@ -88,7 +88,6 @@ class NoBoard(Exception):
 
 
 def first_position(game: Game[Any]) -> Position:
-    """The initial state, and the player who moves first."""
     state = game.initial()
     mover = game.to_move(state)
     return Position(state, 0 if mover == ALTERNATES else mover)
@@ -105,11 +104,10 @@ def moves_from(game: Game[Any], position: Position) -> list[Move]:
 
 
 def _move(game: Game[Any], position: Position, action: int, state: Any) -> Move:
-    """The move of this action, which leads to this state."""
     mover = game.to_move(state)
-    return Move(
-        position, action, Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
-    )
+    if mover == ALTERNATES:
+        mover = (position.mover + 1) % game.players
+    return Move(position, action, Position(state, mover))
 
 
 def explore(game: Game[Any]) -> Exploration:

@@ -77,7 +77,6 @@ def _exchanges(kinds: list[Kind], fields: tuple[Field, ...], players: int) -> li
 
 
 def _round(kinds: list[Kind]) -> dict[Kind, Kind]:
-    """After each kind the next one, and after the last one the first."""
     return dict(zip(kinds, [*kinds[1:], *kinds[:1]], strict=True))
 
 
