@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import LEMMA_BYTE
-from zermelo.certificates.proof import ProofPlay
-from zermelo.certificates.strategy import LEMMA, Chosen
+from zermelo.certificates.strategy import LEMMA, Chosen, ProofPlay
 from zermelo.games.rules import BUILT_IN
 
 Masks = NDArray[np.int64]

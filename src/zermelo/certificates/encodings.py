@@ -5,15 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
 from zermelo.certificates.claim_game import may_be_endless
 from zermelo.certificates.files import FIRST_FORMAT, LONGEST_HEADER, SECOND_FORMAT, THIRD_FORMAT, Claim
 from zermelo.certificates.lemmas import LemmaKind
 from zermelo.certificates.module_walk import MOST_MOVES, Cells, ModuleWalk, cells_of
-from zermelo.certificates.proof import Walk
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game, endless_reward
 from zermelo.core.positions import moves_to
@@ -27,48 +25,6 @@ COMPARED: Final = 20
 
 ROOM: Final = 1 << 12
 """The bytes of a header that are left for all else but the description of the game."""
-
-
-class Encoding(Protocol):
-    """How proofs about a game are written."""
-
-    name: str
-    """The name of the game, for file names."""
-
-    @property
-    def rules(self) -> Path | None:
-        """The file of the rules module, if one is used."""
-        ...
-
-    def facts(self) -> dict[str, Any]:
-        """The fields of a certificate's header that describe the game."""
-        ...
-
-    def magic(self, claim: Claim) -> bytes:
-        """The first line of a file: the version of the format. Raises BadOption if the rules lack what it needs."""
-        ...
-
-    def check_endless(self) -> None:
-        """Raises BadOption if the rules do not say what a play that never ends gives."""
-        ...
-
-    def lemma(self, claim: Claim) -> LemmaKind | None:
-        """The kind of lemma that a proof of the claim may use."""
-        ...
-
-    def start(self, state: Any, position: Any) -> list[int]:
-        """The moves from the beginning of play to `state`, given as `position`, for a header. Raises BadPosition."""
-        ...
-
-    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> Walk:
-        """The walk of a proof from that state on, for a claim about `player`. `view`: the view of the game in which the
-        strategy is; None: the game itself.
-        """
-        ...
-
-    def mover(self, state: Any, start: list[int]) -> int:
-        """The player to move there, 0 or 1."""
-        ...
 
 
 class FlatEncoding:
@@ -189,6 +145,9 @@ class ModuleEncoding:
         for move in start:
             rules_state = self.module["apply"](rules_state, move)
         return self.module["to_move"](rules_state)
+
+
+Encoding = FlatEncoding | ModuleEncoding
 
 
 def encoding_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Encoding:

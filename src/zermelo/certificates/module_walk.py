@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from zermelo.certificates.claim_game import original
 from zermelo.certificates.files import LEMMA_BYTE, Claim
 from zermelo.certificates.lemmas import Lemma, LemmaKind
-from zermelo.certificates.proof import ProofPlay
-from zermelo.certificates.strategy import LEMMA, Chosen
+from zermelo.certificates.strategy import LEMMA, Chosen, ProofPlay
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game, player_at

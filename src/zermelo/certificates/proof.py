@@ -14,13 +14,15 @@ import hashlib
 import os
 import time
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, NoReturn, Protocol
+from typing import Any, Final, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
+from zermelo.certificates.boards import FlatWalk
 from zermelo.certificates.files import PIECE, Claim, NotProved
-from zermelo.certificates.strategy import Chosen
+from zermelo.certificates.module_walk import ModuleWalk
+from zermelo.certificates.strategy import Strategist
+from zermelo.certificates.table_strategy import TableStrategist
 from zermelo.core.errors import BadCheckpoint
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.work.checkpoint import CheckpointFile
@@ -34,71 +36,6 @@ BLOCK: Final = 1 << 16
 """How many positions of a layer are processed at a time."""
 
 
-class ProofPlay(NamedTuple):
-    """The positions after some moves."""
-
-    ongoing: Rows
-    """The positions that are not over."""
-    ends: set[int]
-    """What the player who proves the claim gets in the positions that are over: the different rewards."""
-
-
-class Walk(Protocol):
-    """Generates the positions of a proof as the checkers do. A row is a position; "the player" is that of the claim."""
-
-    key: int
-    """How many of a row's first columns identify the position and define the order."""
-    columns: int
-    """How many columns a row has."""
-
-    def start(self) -> Rows:
-        """The first layer."""
-        ...
-
-    def reduced(self, rows: Rows) -> Rows:
-        """The representatives of these positions, in the order of the format, each once."""
-        ...
-
-    def own(self, rows: Rows) -> NDArray[np.bool_]:
-        """For each position, whether the player is to move."""
-        ...
-
-    def states(self, rows: Rows) -> NDArray[np.int64]:
-        """The game's states, in words."""
-        ...
-
-    def encoded(self, rows: Rows, choices: Chosen) -> bytes:
-        """The bytes of the stream for positions in which the player is to move."""
-        ...
-
-    def moved(self, rows: Rows, choices: Chosen) -> Iterator[ProofPlay]: ...
-
-    def answered(self, rows: Rows) -> Iterator[ProofPlay]: ...
-
-
-class Strategy(Protocol):
-    """Chooses the moves of a proof."""
-
-    def choices(self, rows: NDArray[np.int64], ply: int) -> Chosen:
-        """The choice for each of the rows. They are states after `ply` plies in which the player is to move.
-
-        Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
-        """
-        ...
-
-    def stop(self) -> None:
-        """Make `choices` raise BudgetSpent soon. Any thread may call this."""
-        ...
-
-    def arrays(self) -> Arrays:
-        """What a checkpoint needs."""
-        ...
-
-    def restore(self, arrays: Arrays) -> None:
-        """Restore the arrays of a checkpoint. Raises KeyError, ValueError or IndexError if they are of another strategy."""
-        ...
-
-
 class Stopped(Exception):
     """The work was stopped, and saved. The argument is the reason, if there was one (`Certification.stopped`)."""
 
@@ -108,9 +45,9 @@ class Proof:
 
     def __init__(
         self,
-        walk: Walk,
+        walk: FlatWalk | ModuleWalk,
         claim: Claim,
-        strategist: Strategy,
+        strategist: Strategist | TableStrategist,
         file: CheckpointFile,
         *,
         every: float,

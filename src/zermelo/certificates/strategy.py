@@ -34,6 +34,7 @@ from zermelo.solver.search_checkpoint import arrays_of, put_back
 from zermelo.solver.setup import new_search
 from zermelo.solver.technique import PROOF
 from zermelo.work.checkpoint_format import Arrays
+from zermelo.work.runs import Rows
 
 State = TypeVar("State")
 
@@ -64,6 +65,15 @@ class Chosen(NamedTuple):
     """For each position an action, or LEMMA."""
     lemma: Lemma
     """The cells of the lemmas."""
+
+
+class ProofPlay(NamedTuple):
+    """The positions after some moves."""
+
+    ongoing: Rows
+    """The positions that are not over."""
+    ends: set[int]
+    """What the player who proves the claim gets in the positions that are over: the different rewards."""
 
 
 class Choices(Component):

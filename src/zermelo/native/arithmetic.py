@@ -178,18 +178,10 @@ for _bitwise in _OF_BOOLS:
     _operator(_bitwise, _safe)
 
 IN_PLACE = {
-    operator.iadd: operator.add,
-    operator.isub: operator.sub,
-    operator.imul: operator.mul,
-    operator.ilshift: operator.lshift,
-    operator.irshift: operator.rshift,
-    operator.ifloordiv: operator.floordiv,
-    operator.imod: operator.mod,
-    operator.ipow: operator.pow,
-    operator.iand: operator.and_,
-    operator.ior: operator.or_,
-    operator.ixor: operator.xor,
+    getattr(operator, f"i{name.rstrip('_')}"): getattr(operator, name)
+    for name in ("add", "sub", "mul", "lshift", "rshift", "floordiv", "mod", "pow", "and_", "or_", "xor")
 }
+"""The operator of each assignment such as `+=`."""
 
 
 # --- the compiler ----------------------------------------------------------------------------------------------------------

@@ -238,7 +238,6 @@ def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
 
 
 # --- methods ---------------------------------------------------------------------------------------------------------
-@infer_getattr
 class _Methods(AttributeTemplate):
     key = BitsType
 
@@ -246,40 +245,26 @@ class _Methods(AttributeTemplate):
         """`bits.width`."""
         return types.int64
 
-    @bound_function("bits.add")
-    def resolve_add(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.add(cell)`."""
-        return signature(kind, types.int64) if len(args) == 1 and is_integer(args[0]) else None
 
-    @bound_function("bits.remove")
-    def resolve_remove(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.remove(cell)`."""
-        return signature(kind, types.int64) if len(args) == 1 and is_integer(args[0]) else None
+def _method(name: str, integers: int, result: Any) -> None:
+    """Declare that `bits.name` takes so many integers and returns `result`, or, if that is None, a board."""
 
-    @bound_function("bits.field")
-    def resolve_field(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.field(first, length)`."""
-        return signature(types.int64, *INTS[:2]) if len(args) == 2 and all(map(is_integer, args)) else None
+    @bound_function(f"bits.{name}")
+    def resolve(_methods: Any, kind: BitsType, args: Any, kws: Any) -> Any:
+        fits = len(args) == integers and all(map(is_integer, args))
+        return signature(result or kind, *INTS[:integers]) if fits else None
 
-    @bound_function("bits.put")
-    def resolve_put(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.put(first, length, number)`."""
-        return signature(kind, *INTS) if len(args) == 3 and all(map(is_integer, args)) else None
+    setattr(_Methods, f"resolve_{name}", resolve)
 
-    @bound_function("bits.count")
-    def resolve_count(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.count()`."""
-        return signature(types.int64)
 
-    @bound_function("bits.lowest")
-    def resolve_lowest(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.lowest()`."""
-        return signature(types.int64)
-
-    @bound_function("bits.reverse")
-    def resolve_reverse(self, kind: BitsType, args: Any, kws: Any) -> Any:
-        """`bits.reverse()`."""
-        return signature(kind)
+_method("add", 1, None)
+_method("remove", 1, None)
+_method("field", 2, types.int64)
+_method("put", 3, None)
+_method("count", 0, types.int64)
+_method("lowest", 0, types.int64)
+_method("reverse", 0, None)
+infer_getattr(_Methods)
 
 
 @lower_getattr(BitsType, "width")

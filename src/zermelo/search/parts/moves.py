@@ -6,7 +6,7 @@ A forced move is the only move. Otherwise the move from the transposition table,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from zermelo.core.arrays import filled, of, zeros
 from zermelo.core.bits import Bits
@@ -42,46 +42,21 @@ MAX_MOVES: Final = 1 << 22
 """The largest number of moves that the nodes on one path may have together."""
 
 
-class MoveOrder(Protocol):
-    """The interface of a move order."""
-
-    def moves(self, game: Game[State], state: State, node: TableNode, ply: int) -> Iterator[int]:
-        """The moves of a node, in the order in which to try them."""
-        ...
-
-    def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
-        """Whether the move that `moves` has just yielded, after `tried` others were tried, may be put off."""
-        ...
-
-    def put_off(self, ply: int, tried: int) -> None:
-        """Let `moves` yield the move that it has just yielded once more, after all others."""
-        ...
-
-    def skip(self, ply: int) -> None:
-        """Note that no player chooses a move at this ply."""
-        ...
-
-    def cut(self, action: int, ply: int, depth: int) -> None:
-        """Note that `action` caused a cutoff at this ply, with `depth` plies left."""
-        ...
-
-    def forget(self) -> None: ...
-
-
 class FixedOrder(Component):
     """An order that does not change: nothing is put off, and nothing is learnt from cutoffs."""
 
     def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
+        """Whether the move that `moves` has just yielded, after `tried` others were tried, may be put off."""
         return False
 
     def put_off(self, ply: int, tried: int) -> None:
-        """Does nothing: nothing can wait."""
+        """Let `moves` yield the move that it has just yielded once more, after all others."""
 
     def skip(self, ply: int) -> None:
-        """Does nothing: nothing is stored for a ply."""
+        """Note that no player chooses a move at this ply."""
 
     def cut(self, action: int, ply: int, depth: int) -> None:
-        """Does nothing."""
+        """Note that `action` caused a cutoff at this ply, with `depth` plies left."""
 
     def forget(self) -> None:
         """Does nothing."""
@@ -313,3 +288,6 @@ class SortedOrder(GivenOrder):
         for side in range(2):
             for action in range(self.history.shape[1]):
                 self.history[side, action] = 0
+
+
+MoveOrder = NaturalOrder | GivenOrder
