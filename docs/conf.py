@@ -10,7 +10,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from zermelo import __version__
-from zermelo.core.material import PACKAGE
+from zermelo.core.paths import PACKAGE
 from zermelo.display import svg as boards
 from zermelo.pictures import svg as trees
 

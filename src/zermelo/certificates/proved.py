@@ -14,7 +14,7 @@ from typing import IO, Any, AnyStr, Final
 
 from zermelo.certificates.checker import MALFORMED, UNREAD_BYTES, Refused, payload, read_header
 from zermelo.core.errors import NotInstalled
-from zermelo.core.material import folder_of
+from zermelo.core.paths import folder_of
 
 UNCHECKED: Final = 3
 """The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""

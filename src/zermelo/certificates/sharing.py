@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from zermelo.certificates.lemmas import Lemma, LemmaKind, lemma_holds
 from zermelo.core.component import Component
 from zermelo.core.game import Game
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import hash_words, holds, put, state_at
+from zermelo.core.words import hash_words, holds, least_image, put, state_at
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.scoring import sign_of
 

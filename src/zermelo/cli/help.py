@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from zermelo.cli import COMMANDS, ELSEWHERE, EXIT_CODES
 from zermelo.cli.rows import LEAST, as_rows, columns
 from zermelo.core.errors import BadOption
-from zermelo.core.material import folder_of
+from zermelo.core.paths import folder_of
 from zermelo.core.wording import unknown
 
 CHAPTERS: Final = ("tutorials", "how-to", "reference", "explanation")

@@ -67,3 +67,16 @@ Part = TypeVar("Part")
 def twin_of(part: Part, memo: dict[int, Any] | None = None) -> Part:
     """A copy of a component or an array; the copy module cannot copy the arrays that are views of memory."""
     return copy_of(part) if is_view(part) else copy.deepcopy(part, memo)
+
+
+Function = TypeVar("Function")
+
+
+def seldom(function: Function) -> Function:
+    """Mark a function as seldom called: compiled code keeps it apart, so that what surrounds its calls is short and fast."""
+    function.seldom = True  # pyright: ignore[reportAttributeAccessIssue]
+    return function
+
+
+def is_seldom(function: Any) -> bool:
+    return getattr(function, "seldom", False)

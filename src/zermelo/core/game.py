@@ -26,12 +26,11 @@ from functools import cached_property
 from inspect import cleandoc
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, own_attribute
+from zermelo.core.attributes import BESIDES, MADE_WITH, attributes_of, name_with, own_attribute, title_of
 from zermelo.core.board import Cell
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
-from zermelo.core.naming import name_with, title_of
 from zermelo.core.stable_text import stable_repr, stable_text
 from zermelo.core.wording import names_in
 

@@ -1,13 +1,15 @@
-"""Check the names of files and folders that a caller gives."""
+"""The names of files and folders: checks of those that a caller gives, and where those are that come with the package."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from zermelo.core.errors import BadOption
 from zermelo.core.wording import shown
+
+PACKAGE: Final = Path(__file__).parents[1]
 
 
 def check_path(given: Any, option: str, what: str) -> None:
@@ -46,3 +48,9 @@ def check_readable(name: str | os.PathLike[str]) -> None:
         raise BadOption(f"There is no file {str(path)!r}.") from None
     except (OSError, ValueError) as error:
         raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def folder_of(name: str) -> Path:
+    """The folder `name` of a wheel's material, or else of the checkout. It need not exist."""
+    packed = PACKAGE / "material" / name
+    return packed if packed.is_dir() else PACKAGE.parents[1] / name

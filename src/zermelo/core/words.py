@@ -7,10 +7,15 @@ lowest first. The shape is the same for all states of a game, so the words alone
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.core.bits import Bits
 from zermelo.core.stable_text import stable_repr
+
+if TYPE_CHECKING:
+    from zermelo.core.game import Game
+
+State = TypeVar("State")
 
 WORD = 64
 MASK = (1 << WORD) - 1
@@ -54,6 +59,18 @@ def _append_words(value: Any, words: list[int]) -> None:
             _append_words(part, words)
     else:
         raise Unpackable(f"{type(value).__name__} is neither int, bool, zermelo.Bits nor a tuple of these")
+
+
+def least_image(game: Game[State], state: State) -> Any:
+    """The words of the canonical image of a state under the symmetries of its game: the least; of the state itself, if the
+    game has no symmetries.
+    """
+    least = pack(state)
+    for symmetry in range(1, game.symmetry_count):
+        image = pack(game.symmetric(state, symmetry))
+        if image < least:
+            least = image
+    return least
 
 
 def are_words(parts: tuple[Any, ...]) -> bool:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.core.errors import BadOption
-from zermelo.core.material import folder_of
+from zermelo.core.paths import folder_of
 from zermelo.core.wording import unknown
 from zermelo.course.folders import folders
 

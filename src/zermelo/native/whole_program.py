@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core import ir as numba_ir
 
-from zermelo.core.seldom import is_seldom
+from zermelo.core.component import is_seldom
 from zermelo.native.codegen import Program, program_of
 from zermelo.native.constant_propagation import PropagateConstants
 from zermelo.native.numba_internals import (

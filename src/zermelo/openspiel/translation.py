@@ -11,7 +11,7 @@ from typing import Any, Final
 from zermelo.core.attributes import ORIGIN
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
-from zermelo.core.material import folder_of
+from zermelo.core.paths import folder_of
 from zermelo.games.impartial.heaps import nim
 from zermelo.games.in_a_row.connect import connect
 from zermelo.games.in_a_row.lines import lines

@@ -9,8 +9,7 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import state_at
+from zermelo.core.words import least_image, state_at
 from zermelo.search.parts.scoring import INFINITY, Distance, sign_of
 from zermelo.tablebase.entries import Entries
 

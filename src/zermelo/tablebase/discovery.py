@@ -19,9 +19,8 @@ from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors
-from zermelo.core.symmetry import least_image
 from zermelo.core.word_arrays import hash_rows
-from zermelo.core.words import hash_words, holds, pack, prefetch, put, state_at
+from zermelo.core.words import hash_words, holds, least_image, pack, prefetch, put, state_at
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import hash_words, holds, pack, put, state_at
+from zermelo.core.words import hash_words, holds, least_image, pack, put, state_at
 from zermelo.work.runs import BLOCK, Rows, firsts, order
 
 State = TypeVar("State")

@@ -23,8 +23,7 @@ from zermelo.core.encoded import Encoded, Seen, Uniform
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import pack
+from zermelo.core.words import least_image, pack
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import (
     Expansion,

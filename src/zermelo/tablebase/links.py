@@ -25,8 +25,7 @@ from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import prefetch, state_at
+from zermelo.core.words import least_image, prefetch, state_at
 from zermelo.search.parts.scoring import sign_of
 from zermelo.tablebase.endless import best_stored, stored
 from zermelo.tablebase.entries import Entries

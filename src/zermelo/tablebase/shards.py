@@ -21,9 +21,8 @@ from zermelo.core.encoded import Uniform
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike, why_not_packed
-from zermelo.core.symmetry import least_image
 from zermelo.core.word_arrays import hash_rows
-from zermelo.core.words import hash_words, pack
+from zermelo.core.words import hash_words, least_image, pack
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE

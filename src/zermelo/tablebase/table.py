@@ -17,8 +17,7 @@ from zermelo.core.game import Game
 from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import Unpackable, pack, unpack
+from zermelo.core.words import Unpackable, least_image, pack, unpack
 from zermelo.display.markup import as_printed, html_table
 from zermelo.games.catalogue import as_game
 from zermelo.search.parts.scoring import Distance, reward_of

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from zermelo.core.encoded import Encoded, Seen, own
 from zermelo.core.errors import BadCheckpoint, BadGame, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.symmetry import least_image
 from zermelo.core.version import __version__
+from zermelo.core.words import least_image
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
 from zermelo.search.parts.entry import MAX_VALUE

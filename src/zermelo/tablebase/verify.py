@@ -21,8 +21,7 @@ from zermelo.core.encoded import Seen
 from zermelo.core.errors import BadTable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
-from zermelo.core.symmetry import least_image
-from zermelo.core.words import state_at
+from zermelo.core.words import least_image, state_at
 from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from zermelo.core.component import seldom
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
-from zermelo.core.seldom import seldom
 from zermelo.search.parts.counters import HITS, OVERTAKEN
 from zermelo.search.parts.entry import action_of
 from zermelo.search.parts.search import Search

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from zermelo.core.arrays import of, zeros
+from zermelo.core.component import seldom
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.seldom import seldom
 from zermelo.search.parts.counters import (
     ACTION,
     AT_ONCE,

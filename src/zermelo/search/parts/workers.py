@@ -16,8 +16,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from zermelo.core.arrays import Array, filled, of, zeros
-from zermelo.core.component import Component
-from zermelo.core.seldom import seldom
+from zermelo.core.component import Component, seldom
 from zermelo.core.words import hash_words, put
 
 PLIES: Final = 64
