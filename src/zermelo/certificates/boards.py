@@ -44,7 +44,6 @@ class FlatBoard:
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The masks of all winning lines."""
         found: set[int] = set()
         for cell in range(self.cells):
             for across, up in ((1, 0), (0, 1), (1, 1), (-1, 1)):
@@ -198,7 +197,6 @@ class FlatWalk:
         self.first = first if player == 0 else first[::-1]
 
     def start(self) -> Masks:
-        """The first layer: the start alone."""
         return self.board.reduced(np.array([self.first], np.int64))
 
     def reduced(self, rows: Masks) -> Masks:
@@ -215,7 +213,6 @@ class FlatWalk:
         return self.bridge.states(rows)
 
     def encoded(self, rows: Masks, choices: Chosen) -> bytes:
-        """The bytes of the stream for these positions."""
         cells = self._cells(rows, choices)
         lemmas = np.flatnonzero(cells == LEMMA_BYTE)
         plain = cells.astype(np.uint8).tobytes()

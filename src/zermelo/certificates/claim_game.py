@@ -68,7 +68,6 @@ class ClaimGame(Game[tuple[Any, int]]):
         return self.game.symmetric(state[0], symmetry), state[1]
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """As in the game."""
         return self.game.symmetric_action(action, symmetry)
 
     def plain(self, state: tuple[Any, int]) -> Any:

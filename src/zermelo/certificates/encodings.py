@@ -140,7 +140,6 @@ class ModuleEncoding:
         return ModuleWalk(view or self.game, self.module, self.parameters, player, start, self.cells)
 
     def mover(self, state: Any, start: list[int]) -> int:
-        """The player to move by the module."""
         rules_state = self.module["start"](self.parameters)
         for move in start:
             rules_state = self.module["apply"](rules_state, move)

@@ -43,7 +43,6 @@ class Cells:
         self.bits = [game.cell(action) for action in range(game.cell_count)]
 
     def of_bits(self, bits: Iterable[int]) -> list[int]:
-        """The cells with these bits."""
         return [self.game.action_at(bit) for bit in bits]
 
     def state(self, rules_state: tuple[int, ...], rules: Mapping[str, Any]) -> Any:
@@ -101,7 +100,6 @@ class ModuleWalk:
         self.columns = self.key * (2 if self.canonical else 1) + self.words
 
     def start(self) -> Rows:
-        """The first layer: the start alone."""
         rules_state, state = self.first
         return self._rows([self._row(self._representative(rules_state), rules_state, state)])
 
@@ -117,7 +115,6 @@ class ModuleWalk:
         )
 
     def states(self, rows: Rows) -> NDArray[np.int64]:
-        """The game's states, in words."""
         return np.ascontiguousarray(rows[:, self.columns - self.words :])
 
     def encoded(self, rows: Rows, choices: Chosen) -> bytes:
@@ -142,7 +139,6 @@ class ModuleWalk:
         return bytes(stream)
 
     def _lemma(self, lemma: Lemma, row: int) -> bytes:
-        """The bytes of the stream for a lemma."""
         assert self.cells is not None
         cells = self.cells.of_bits(lemma.cells[row, : lemma.counts[row]].tolist())
         return bytes([LEMMA_BYTE, len(cells), *cells])

@@ -95,7 +95,6 @@ class Proof:
 
     @property
     def progress(self) -> str:
-        """The progress of the proof, for people."""
         return f"{self.claim}: ply {self.ply}, {self.positions:,} positions"
 
     def stop(self) -> None:

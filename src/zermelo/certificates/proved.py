@@ -104,7 +104,6 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
 
 
 def _request(header: dict[str, Any], rules: str) -> bytes:
-    """The first line of what the program reads."""
     fields = {name: header[name] for name in ("format", "game", "start", "claim", "symmetry")}
     limits = {name: max(-1, min(header[name], LARGEST)) for name in ("positions", "layers")}
     return json.dumps({"rules": rules, **fields, **limits}).encode() + b"\n"

@@ -249,7 +249,6 @@ class Strategist:
         self.search.control[NODE_LIMIT] = 0
 
     def arrays(self) -> Arrays:
-        """The search's table and other arrays, for a checkpoint."""
         return arrays_of(self.search)
 
     def restore(self, arrays: Arrays) -> None:

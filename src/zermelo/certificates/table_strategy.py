@@ -72,7 +72,6 @@ class TableStrategist:
         self.stopped[0] = 1
 
     def arrays(self) -> Arrays:
-        """Nothing: the table is on disk."""
         return {}
 
     def restore(self, arrays: Arrays) -> None:

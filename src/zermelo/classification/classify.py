@@ -180,7 +180,6 @@ def _measured(
 
 
 def time_text(seconds: float) -> str:
-    """A time with two digits, in a suitable unit."""
     for size, unit in ((365.25 * DAY, "years"), (DAY, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{_two_digits(seconds / size)} {unit}"

@@ -85,7 +85,6 @@ def program_in(folder: Path, command: str | None = None) -> Program:
 
 
 def _sources(folder: Path, suffix: str) -> list[str]:
-    """The source files of a program, without its tests."""
     return [f"./{file.name}" for file in files(folder) if file.suffix == suffix and not file.stem.endswith("_test")]
 
 

@@ -178,7 +178,6 @@ def _session_of(pid: int) -> int:
 
 
 def _memory(pid: int) -> int:
-    """The memory of a process, in bytes."""
     try:
         return psutil.Process(pid).memory_info().rss
     except psutil.Error:

@@ -75,17 +75,14 @@ class Task:
 
     @property
     def name(self) -> str:
-        """The name of its folder: 01-winner."""
         return self.folder.name
 
     @property
     def samples(self) -> tuple[TaskCase, ...]:
-        """The cases that the statement shows."""
         return tuple(case for case in self.cases if case.sample)
 
     @property
     def statement(self) -> str:
-        """The statement without its hints, in Markdown."""
         return self._page.partition("\n## Hints\n")[0].rstrip() + "\n"
 
     @property
@@ -109,7 +106,6 @@ def all_tasks() -> tuple[Task, ...]:
 
 
 def task_folders(course: Path) -> list[Path]:
-    """The folders of the tasks, in order."""
     return [folder for folder in folders(course) if (folder / "task.toml").is_file()]
 
 

@@ -50,7 +50,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Two for each cell: forward and back."""
         return 2 * self.cells
 
     @property
@@ -87,7 +86,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return Line(state.you.remove(target).reverse(), state.me.remove(action // 2).add(target).reverse())
 
     def terminal(self, state: Line) -> bool:
-        """Whether the player to move has no move."""
         for action in range(self.action_count):
             if self.legal(state, action):
                 return False

@@ -108,12 +108,10 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each child."""
         return self.branching
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The depth."""
         return self.depth
 
     def initial(self) -> TreeNode:
@@ -141,7 +139,6 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return value if state.level % 2 == 0 else -value
 
     def invariant(self, state: TreeNode, action: int, after: TreeNode) -> bool:
-        """One level down, below the same node."""
         return after.level == state.level + 1 and after.number // self.branching == state.number
 
     def title(self) -> str:

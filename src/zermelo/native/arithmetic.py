@@ -195,7 +195,6 @@ class CheckOverflow(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Rewrite `state.func_ir` in place."""
         for block in state.func_ir.blocks.values():
             block.body = [new for old in block.body for new in self._rewritten(state.func_ir, block.scope, old)]
         return True

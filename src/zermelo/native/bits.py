@@ -44,7 +44,6 @@ class BitsType(types.IterableType):
 
     @property
     def iterator_type(self) -> CellsType:
-        """The type of `iter(bits)`."""
         return CellsType(self)
 
 
@@ -201,7 +200,6 @@ def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:
 @infer_global(operator.truth)
 class _Truth(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        """`bool(bits)`: whether any cell is set."""
         return signature(types.boolean, args[0]) if len(args) == 1 and isinstance(args[0], BitsType) else None
 
 
@@ -242,7 +240,6 @@ class _Methods(AttributeTemplate):
     key = BitsType
 
     def resolve_width(self, kind: BitsType) -> Any:
-        """`bits.width`."""
         return types.int64
 
 

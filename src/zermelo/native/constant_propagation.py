@@ -25,7 +25,6 @@ class PropagateConstants(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Rewrite `state.func_ir` in place."""
         for block in state.func_ir.blocks.values():
             for statement in block.body:
                 value = _constant(state, statement)

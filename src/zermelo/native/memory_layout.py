@@ -114,7 +114,6 @@ class Block:
 
     @property
     def address(self) -> int:
-        """The address of the first word of the block."""
         return self._words.ctypes.data
 
 

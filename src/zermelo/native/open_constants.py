@@ -24,7 +24,6 @@ def word(builder: Any, name: str, number: int = 0) -> Any:
 
 
 def wide(builder: Any, words: list[Any]) -> Any:
-    """An integer of as many words, the lowest first."""
     if len(words) == 1:
         return words[0]
     kind = ir.IntType(64 * len(words))

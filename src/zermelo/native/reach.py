@@ -62,7 +62,6 @@ class _Walk:
             self.pending.append(function)
 
     def enter(self, function: types.FunctionType) -> None:
-        """Visit all that a function names or holds."""
         named = all_names(function.__code__)
         if not is_ours(function) and any(reader.__name__ in named for reader in BY_TEXT):
             named |= self.everything
@@ -82,7 +81,6 @@ class _Walk:
             self.visit_name(name)
 
     def visit_name(self, name: str) -> None:
-        """Visit the attributes and methods of this name."""
         for value in self.attributes.get(name, ()):
             self.visit(value)
         for cls, known in self.members.items():

@@ -40,7 +40,6 @@ class RowType(types.IterableType):
 
     @property
     def iterator_type(self) -> ItemsType:
-        """The type of `iter(row)`."""
         return ItemsType(self)
 
 
@@ -79,7 +78,6 @@ def _type(kind: Kind, place: Place, level: int) -> Any:
 
 
 def read(context: Any, builder: Any, place: Place) -> Any:
-    """Emit code that reads an open constant."""
     if is_simple(place.kind):
         return WORD.as_pointer()(None)  # the items are those of a function
     return _at(context, builder, open_type(place), address(builder, place.name))
@@ -112,7 +110,6 @@ def _item(context: Any, builder: Any, kind: RowType, row: Any, index: Any) -> An
 @infer_global(operator.getitem)
 class _GetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        """`row[index]`."""
         row, index = args
         fits = isinstance(row, RowType) and isinstance(index, types.Integer)
         return signature(row.item, row, types.int64) if fits else None
@@ -128,7 +125,6 @@ def _getitem(context: Any, builder: Any, given: Any, args: Any) -> Any:
 @infer_global(len)
 class _Len(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        """`len(row)`."""
         return signature(types.int64, args[0]) if isinstance(args[0], RowType) else None
 
 
@@ -160,7 +156,6 @@ def _iternext(context: Any, builder: Any, given: Any, args: Any, result: Any) ->
 
 @intrinsic
 def tally(_typing: Any, places: Any) -> Any:
-    """`zermelo.core.scratch.tally`."""
     if not isinstance(places, BitsType | RowType | types.BaseTuple):
         raise refusal(f"the argument of a tally is {shown(places)}, neither a zermelo.Bits nor a tuple")
     kind = borrowed(types.int64, 1)

@@ -93,7 +93,6 @@ def from_words(context: Any, builder: Any, kind: Any, words: Any) -> Any:
 
 @njit
 def hash_words(words: Any) -> Any:
-    """`zermelo.core.words.hash_words`."""
     mixed = np.uint64(0)
     for word in words:
         mixed ^= np.uint64(word)
@@ -105,7 +104,6 @@ def hash_words(words: Any) -> Any:
 
 @njit
 def mix(word: Any) -> Any:
-    """`zermelo.core.words.mix`."""
     mixed = np.uint64(word) * np.uint64(0x9E3779B97F4A7C15)
     return np.int64((mixed ^ (mixed >> np.uint64(32))) & np.uint64(0x7FFFFFFFFFFFFFFF))
 

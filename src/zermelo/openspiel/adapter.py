@@ -109,7 +109,6 @@ class OpenSpielGame(Game[Position]):
         return state.allows(action)
 
     def actions(self, state: Position) -> Iterator[int]:
-        """OpenSpiel's legal actions, in ascending order."""
         yield from state.spiel.legal_actions()
 
     def apply(self, state: Position, action: int) -> Position:

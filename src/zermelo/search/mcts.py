@@ -90,7 +90,6 @@ def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
 
 
 def random_action(game: Game[State], search: Search, state: State) -> int:
-    """A legal action, chosen uniformly."""
     count = 0
     for _ in game.actions(state):
         count += 1

@@ -67,20 +67,8 @@ class Census:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; large integers stay integers."""
-        return {
-            "schema": SCHEMA,
-            "game": self.game,
-            "position": self.position,
-            "symmetric": self.symmetric,
-            "positions": self.positions,
-            "nodes": self.nodes,
-            "games": self.games,
-            "plies": [ply._asdict() for ply in self.plies],
-            "complete": self.complete,
-            "stopped": self.stopped,
-            "seconds": self.seconds,
-            "compiled": self.compiled,
-        }
+        numbers = {"positions": self.positions, "nodes": self.nodes, "games": self.games}
+        return {"schema": SCHEMA, **vars(self), **numbers, "plies": [ply._asdict() for ply in self.plies]}
 
 
 def census(

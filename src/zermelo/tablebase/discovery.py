@@ -93,7 +93,6 @@ class Discovery(Component):
         return self.boxes[first : first + int(self.counts[owner])]
 
     def begin(self) -> None:
-        """Empty the boxes, and count from 0."""
         self.counts[:] = 0
         self.ended[:] = 0
         self.links[:] = 0

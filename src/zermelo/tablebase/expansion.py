@@ -73,7 +73,6 @@ class Expansion(Component):
         self.ply[0], self.first[0] = ply, first
 
     def contents(self) -> Iterator[Rows]:
-        """The rows in the set, in order, in blocks."""
         used = np.flatnonzero(self.counts.max(axis=1) if self.limbs > 1 else self.counts[:, 0])
         used = used[order(self.slots[used])]
         for start in range(0, len(used), BLOCK):

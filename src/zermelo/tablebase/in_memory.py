@@ -91,7 +91,6 @@ class MemoryTable:
 
     @property
     def source(self) -> str:
-        """Where values come from, for a result."""
         return f"all {len(self):,} positions were visited"
 
     @property

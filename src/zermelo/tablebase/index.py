@@ -44,7 +44,6 @@ class Slots:
 
 
 def slot_bytes(columns: int) -> int:
-    """The bytes of a slot."""
     return 8 * (columns + 1)
 
 

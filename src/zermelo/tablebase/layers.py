@@ -143,7 +143,6 @@ class Layers:
 
     @property
     def halted(self) -> bool:
-        """Whether `halt` has been called."""
         return bool(self.expansion.stop[0])
 
     def advance(self) -> bool:
@@ -234,7 +233,6 @@ class Layers:
         self.expansion.empty()
 
     def _contents(self) -> Iterator[Rows]:
-        """The rows in the set, in order."""
         return self.expansion.contents()
 
     def _gathered(self) -> Run:

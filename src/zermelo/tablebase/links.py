@@ -138,7 +138,6 @@ class Links(Component):
         return True
 
     def group(self) -> None:
-        """Group the pairs by buckets."""
         for bucket in range(len(self.ends)):
             self.ends[bucket] = 0
         for number in range(self.count[0]):

@@ -54,7 +54,6 @@ class Part(NamedTuple):
     end: int
 
     def blocks(self, size: int | None = None) -> Iterator[Rows]:
-        """The rows, in blocks of at most `size` rows."""
         return self.run._replace(rows=self.end).blocks(self.start, size)
 
 

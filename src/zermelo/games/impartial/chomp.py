@@ -82,7 +82,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return 1 if self.misere else -1
 
     def title(self) -> str:
-        """The name and the size: "Chomp, 3 by 4"."""
         return title_in(f"Chomp, {by(self.rows, self.columns)}", bool(self.misere))
 
     def rules(self) -> str:
@@ -94,7 +93,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         )
 
     def action_name(self, action: int) -> str:
-        """The square's column letter and row number, "c2"."""
         return f"{LETTERS[action % self.columns]}{action // self.columns + 1}"
 
     def parse_action(self, text: str) -> int:

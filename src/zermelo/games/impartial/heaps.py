@@ -59,7 +59,6 @@ class Heaps(Game[Bits]):
     # --- the moves --------------------------------------------------------------------------------------------------------
     @property
     def largest(self) -> int:
-        """The size of the largest heap."""
         return max(self.heaps)
 
     @property
@@ -74,7 +73,6 @@ class Heaps(Game[Bits]):
 
     @property
     def width(self) -> int:
-        """How many bits hold all heaps."""
         return self.room * self.size
 
     @cached_property
@@ -105,12 +103,10 @@ class Heaps(Game[Bits]):
 
     @property
     def choices(self) -> int:
-        """How many `parts` there are."""
         return len(self.parts)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each place and each of `parts`."""
         return self.room * self.choices
 
     @cached_property
@@ -174,7 +170,6 @@ class Heaps(Game[Bits]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The family and the heaps: "Nim: 3, 5, 7"."""
         return heaps_title(self._family(), self.rule, self.heaps, self.misere)
 
     def rules(self) -> str:

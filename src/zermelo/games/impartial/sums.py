@@ -43,7 +43,6 @@ class Sum(Game[tuple[Any, ...]]):
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The sum of the lengths of all games."""
         return sum(part.max_length for part in self.parts)
 
     def _place(self, action: int) -> tuple[int, int]:

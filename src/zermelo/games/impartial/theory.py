@@ -43,7 +43,6 @@ class GrundyAnalysis:
         return 1 if self.grundy else -1
 
     def sentence(self) -> str:
-        """The result in words."""
         if not self.grundy:
             return "Grundy value 0: the player to move loses (a P-position)."
         return f"Grundy value {self.grundy}: the player to move wins (an N-position)."

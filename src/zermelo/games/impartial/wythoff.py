@@ -58,7 +58,6 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """All counters, taken one at a time."""
         return max(self.first + self.second, 1)
 
     def initial(self) -> Pair:
@@ -90,7 +89,6 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
 
     def title(self) -> str:
-        """The name and the heaps: "Wythoff's game: 3, 5"."""
         return title_in(f"Wythoff's game: {self.first}, {self.second}", bool(self.misere))
 
     def rules(self) -> str:

@@ -42,7 +42,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         return MidTurn(*self.set_beforehand, 0, self.turns.opening)
 
     def to_move(self, state: MidTurn) -> int:
-        """The player to move."""
         return state.mover
 
     def actions(self, state: MidTurn) -> Iterator[int]:

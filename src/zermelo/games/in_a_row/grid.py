@@ -69,7 +69,6 @@ class Grid(Hypergraph):
 
     @cached_property
     def width(self) -> int:
-        """The number of bits of a board, padding included."""
         return self.sides[-1] * self.stride
 
     @cached_property

@@ -84,12 +84,10 @@ class Hypergraph:
 
     @property
     def max_length(self) -> int:
-        """One ply for each cell."""
         return self.cell_count
 
     @cached_property
     def width(self) -> int:
-        """The number of bits of a board."""
         return self.cell_count
 
     @cached_property
@@ -130,7 +128,6 @@ class Hypergraph:
         return found
 
     def alive(self, against: Bits) -> bool:
-        """Whether any line has none of the stones `against`."""
         free = self.board & ~against
         return self.has_line(free)
 

@@ -79,7 +79,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return Board(first, second) if mover == 0 else Board(second, first)
 
     def swapped(self, state: Board) -> Board:
-        """The same stones with the other player to move."""
         return Board(state.you, state.me)
 
     # --- knowledge --------------------------------------------------------------------------------------------------------

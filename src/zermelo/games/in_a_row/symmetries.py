@@ -47,7 +47,6 @@ class Structure(NamedTuple):
         return len(self.below)
 
     def keeps(self, permutation: Permutation) -> bool:
-        """Whether a permutation is a symmetry."""
         moved = frozenset(frozenset(permutation[cell] for cell in line) for line in self.lines)
         rests = all(
             self.below[permutation[cell]] == (permutation[under] if under >= 0 else -1)

@@ -151,7 +151,6 @@ class Weights(Hypergraph):
 
 
 def heaviest(weights: list[int], cells: Bits) -> int:
-    """The largest weight of these cells."""
     most = 0
     for cell in cells:
         most = max(most, weights[cell])

@@ -65,7 +65,6 @@ class WinningSets(Symmetric, Drawing):
 
     @property
     def length(self) -> int:
-        """How many cells the largest set has."""
         return max(map(len, self.winning), default=1)
 
     @cached_property
@@ -84,7 +83,6 @@ class WinningSets(Symmetric, Drawing):
 
     @cached_property
     def set_beforehand(self) -> tuple[Bits, Bits]:
-        """The stones of each player before the first move."""
         return Bits.of(self.cell_count, *self.first), Bits.of(self.cell_count, *self.second)
 
     def _read_rows(self, text: str, players: int) -> list[Bits]:

@@ -85,7 +85,6 @@ class Outcomes(Component):
         return bool(self.sums[ply, LOW] >= beta * weights or self.sums[ply, HIGH] <= alpha * weights)
 
     def lowest(self, ply: int) -> int:
-        """The lower bound on the node's score."""
         return mean(int(self.sums[ply, LOW]), int(self.sums[ply, WEIGHTS]))
 
     def highest(self, ply: int) -> int:

@@ -32,7 +32,6 @@ class AllRewards(Component):
         self.worst = worst
 
     def of(self, game: Game[State], state: State, player: int) -> tuple[int, ...]:
-        """The rewards of the terminal `state`."""
         return game.rewards(state)
 
 

@@ -181,7 +181,6 @@ class Search(KnownScores):
         return self.scoring.of_reward(reward)
 
     def stand_pat(self, game: Game[State], state: State) -> int:
-        """The score of a state's static evaluation."""
         self.counters[LEAVES] += 1
         self.counters[TRUNCATED] += 1
         return self.scoring.of_evaluation(game.evaluate(state))

@@ -260,7 +260,6 @@ class TranspositionTable(Component):
 
     @property
     def bytes(self) -> int:
-        """The size of the table in bytes."""
         return self.rows.nbytes
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
@@ -525,7 +524,6 @@ class ObjectTable(Component):
 
     @property
     def bytes(self) -> int:
-        """The size of the table in bytes, estimated."""
         return len(self._entries) * self.BYTES_PER_ENTRY
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:

@@ -51,7 +51,6 @@ class StoredTree(Component):
 
     @property
     def bytes(self) -> int:
-        """The size of the tree in bytes."""
         return self.nodes.nbytes
 
     def grown(self, stopped: Callable[[], bool]) -> StoredTree | None:
