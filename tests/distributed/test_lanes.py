@@ -36,7 +36,7 @@ def asked(questioner: Questioner, states: Iterable[Any], bound: int, threads: in
 def test_answers_are_those_by_brute_force(name: str, depth: int) -> None:
     game = game_named(name)
     truth, questioner = Truth(game), Questioner(game, memory=1 << 24, compiled=True, lanes=3)
-    assert questioner.lanes.count == 3
+    assert questioner.lanes == 3
     states = [game.initial()]
     for _ in range(depth):
         states += [game.apply(state, action) for state in states for action in game.actions(state)]
@@ -50,24 +50,24 @@ def test_the_table_grows_while_all_lanes_are_at_work() -> None:
     game = game_named("connect(5,5,4)")
     states = [game.parse_position(f"{one} {two}") for one in range(1, 6) for two in range(1, 6)]
     alone, together = (Questioner(game, memory=1 << 26, compiled=True, lanes=lanes) for lanes in (1, 4))
-    usual: TranspositionTable = together.lanes.table
-    together.lanes.table = first = TranspositionTable(usual.width, 1 << 26, 64)
+    usual: TranspositionTable = together._lanes.table
+    together._lanes.table = first = TranspositionTable(usual.width, 1 << 26, 64)
     for bound in (0, 1):
         assert asked(together, states, bound, 4) == asked(alone, states, bound, 1)
-    assert together.lanes.table.bytes > 16 * first.bytes
+    assert together._lanes.table.bytes > 16 * first.bytes
 
 
 def small(questioner: Questioner, rows: int) -> TranspositionTable:
     """A table of few rows for the lanes, half full."""
-    table = TranspositionTable(questioner.lanes.table.width, 1 << 24, rows)
+    table = TranspositionTable(questioner._lanes.table.width, 1 << 24, rows)
     table.fill[table.gauge] = table.fill[GROW_AT] // 2 + 1
-    questioner.lanes.table = table
+    questioner._lanes.table = table
     return table
 
 
 @pytest.mark.long
 def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
-    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2))._lanes
     table = small(questioner, 64)
     for _ in range(2):
         lanes.grow(table.rows)
@@ -76,37 +76,38 @@ def test_a_table_that_two_lanes_find_crowded_is_enlarged_once() -> None:
 
 @pytest.mark.long
 def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
-    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2)).lanes
+    lanes = (questioner := Questioner(game_named("connect(4,4,4)"), memory=1 << 24, compiled=True, lanes=2))._lanes
     table = small(questioner, 64)
     table.fill[table.gauge] = table.fill[GROW_AT] // 2
     lanes.grow(table.rows)
     assert lanes.table is table
 
 
-def test_a_question_whose_time_went_into_a_larger_table_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would count as too hard, though hardly any node has been searched."""
+def test_a_table_is_enlarged_though_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a large one would never be enlarged."""
     game = game_named("connect(5,5,4)")
     questioner = Questioner(game, memory=1 << 26, compiled=True, lanes=2)
     small(questioner, 64)
     grown = TranspositionTable.grown
 
     def slowly(table: TranspositionTable, stopped: Any) -> TranspositionTable | None:
-        time.sleep(0.2 if len(table.rows) == 64 else 0.0)
+        time.sleep(0.4)
         return grown(table, stopped)
 
     monkeypatch.setattr(TranspositionTable, "grown", slowly)
     answer = questioner.ask(game.initial(), 1, UNLIMITED, 0.2)
-    assert answer.nodes > 10_000
+    assert answer.lower < 1 <= answer.upper
+    assert len(questioner._lanes.table.rows) > 64
 
 
 def test_interpreted_code_has_one_lane() -> None:
     """Python runs one thread at a time."""
-    assert Questioner(game_named("mnk(3,3,3)"), memory=1 << 20, compiled=False, lanes=8).lanes.count == 1
+    assert Questioner(game_named("mnk(3,3,3)"), memory=1 << 20, compiled=False, lanes=8).lanes == 1
 
 
 def test_proof_number_search_has_one_lane() -> None:
     questioner = Questioner(game_named("mnk(8,8,5)"), memory=1 << 20, compiled=False)
-    assert (questioner.algorithm, questioner.lanes.count) == ("dfpn", 1)
+    assert (questioner.algorithm, questioner.lanes) == ("dfpn", 1)
 
 
 @pytest.mark.long

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.clusters import scripted
 from zermelo.core.errors import BadCheckpoint
-from zermelo.distributed.log import NAME, Log
+from zermelo.distributed.log import BEGINNING, NAME, Log
 
 IDENTITY = {"game": "tic-tac-toe", "position": "start"}
 
@@ -64,7 +62,9 @@ def test_a_changed_byte_is_noticed(tmp_path_factory: pytest.TempPathFactory, pla
     content[place] = byte
     path.write_bytes(content)
     if place < len(content) - 1:
-        with pytest.raises(BadCheckpoint, match=r"is damaged; delete it and what follows, or name another folder\.$"):
+        damaged = r"is damaged; delete it and what follows, or name another folder\.$"
+        why = damaged if place >= len(BEGINNING) else r"is not a log of this version of zermelo; name another folder\.$"
+        with pytest.raises(BadCheckpoint, match=why):
             Log(folder, IDENTITY)
         return
     log = Log(folder, IDENTITY)  # without the end of its line, the last one is not whole
@@ -76,28 +76,6 @@ def test_other_work_is_refused(tmp_path: Path) -> None:
     log_of(tmp_path, 1)
     with pytest.raises(BadCheckpoint, match=r"belongs to other work: its game is 'tic-tac-toe', and should be 'nim'\."):
         Log(tmp_path, {**IDENTITY, "game": "nim"})
-
-
-def test_another_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("hello\n")
-    with pytest.raises(BadCheckpoint, match=r"^Line 1 of .* is damaged"):
-        Log(tmp_path, IDENTITY)
-
-
-@pytest.mark.parametrize("header", [{"identity": {"game": 7}}, {"identity": 7}, {}, {"format": "old"}])
-def test_a_header_that_is_none(header: dict[str, Any], tmp_path: Path) -> None:
-    log = Log(None, IDENTITY)
-    content = json.dumps({"format": "zermelo cluster log 1"} | header).encode()
-    (tmp_path / NAME).write_bytes(content + b" " + log._next(content).encode() + b"\n")
-    with pytest.raises(BadCheckpoint, match=r"is not the log of a cluster; name another folder\.$"):
-        Log(tmp_path, IDENTITY)
-
-
-def test_a_line_that_is_nested_too_deeply(tmp_path: Path) -> None:
-    content = b"[" * 100_000
-    (tmp_path / NAME).write_bytes(content + b" " + Log(None, IDENTITY)._next(content).encode() + b"\n")
-    with pytest.raises(BadCheckpoint, match=r"^Line 1 of .* is damaged"):
-        Log(tmp_path, IDENTITY)
 
 
 def test_without_an_entry_there_is_no_file(tmp_path: Path) -> None:
@@ -134,47 +112,11 @@ def test_a_proof_goes_on_from_its_log(tmp_path: Path) -> None:
         assert int(result.chosen.split()[0].replace("no", "0")) <= jobs * (1 - share) + 5
 
 
-def rewritten(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change every answer in a log, and make its digests those of the changed lines."""
-    path = folder / NAME
-    entries = [json.loads(line.rpartition(" ")[0]) for line in path.read_text().splitlines()]
-    path.unlink()
-    log = Log(folder, entries[0]["identity"])
-    for entry in entries[1:]:
-        if "answer" in entry:
-            change(entry)
-        log.add(entry)
-    log.close()
-
-
-CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
-    "no moves": lambda entry: entry.pop("moves"),
-    "moves that are not legal": lambda entry: entry.update(moves=[0, 0]),
-    "moves that are none": lambda entry: entry.update(moves=7),
-    "no answer": lambda entry: entry.update(answer=None),
-    "no bound": lambda entry: entry.pop("bound"),
-    "a bound that is none": lambda entry: entry.update(bound="high"),
-    "a move that is not legal": lambda entry: entry["answer"].update(moves=[[99, 1, 1]]),
-    "a bad best move": lambda entry: entry["answer"].update(best=99),
-    "nodes that are none": lambda entry: entry.update(nodes="x"),
-    "a bound that all get": lambda entry: entry.update(bound=-1),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_log_that_was_edited_is_refused(change: Callable[[dict[str, Any]], None], tmp_path: Path) -> None:
-    with scripted(1) as workers:
-        workers.solve("mnk(3,3,3)", checkpoint=tmp_path, job_nodes=64, compiled=False)
-        rewritten(tmp_path, change)
-        with pytest.raises(BadCheckpoint, match=r"^The log has an entry that does not belong to this proof"):
-            workers.solve("mnk(3,3,3)", checkpoint=tmp_path, job_nodes=64, compiled=False)
-
-
-@pytest.mark.parametrize("content", ["hello", '{"format":"another log"}', "0"])
+@pytest.mark.parametrize("content", ["hello", "hello\n", '{"format":"zermelo cluster log 1","identity":', "0"])
 def test_a_file_of_another_program_is_kept(content: str, tmp_path: Path) -> None:
     """Even if it has no line end."""
     (tmp_path / NAME).write_text(content)
-    with pytest.raises(BadCheckpoint, match=r"is not the log of a cluster; name another folder\.$"):
+    with pytest.raises(BadCheckpoint, match=r"is not a log of this version of zermelo; name another folder\.$"):
         Log(tmp_path, IDENTITY)
     assert (tmp_path / NAME).read_text() == content
 

@@ -13,8 +13,7 @@ from tests.support.brute_force import Truth
 from tests.support.graph_games import Graph
 from zermelo import Game
 from zermelo.core.errors import BrokenContract
-from zermelo.distributed.known import Known
-from zermelo.distributed.messages import Answer, MoveNumbers
+from zermelo.distributed.known import Answer, Known, MoveNumbers
 from zermelo.distributed.proof_tree import Node, ProofTree
 from zermelo.games import connect, subtraction
 

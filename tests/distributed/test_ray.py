@@ -90,8 +90,8 @@ def test_an_actor_that_is_killed(nodes: Any) -> None:
         def kill(done: Any) -> None:
             for _ in range(2):
                 done.wait(1.0)
-                for place in list(executor._places.values())[:1]:
-                    os.kill(int(place.rpartition(" ")[2]), signal.SIGKILL)
+                for there in list(executor._workers.values())[:1]:
+                    os.kill(int(there.place.rpartition(" ")[2]), signal.SIGKILL)
 
         end = meanwhile(kill)
         try:

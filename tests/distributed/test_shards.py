@@ -21,7 +21,6 @@ from zermelo.distributed.executors import ClusterFailed
 from zermelo.distributed.log import NAME, Log
 from zermelo.tablebase import shards
 from zermelo.tablebase.verify import verify_table
-from zermelo.work.folder import identity_of
 
 GRAPHS = "tests/support/cyclic_graphs.py:Graph"
 
@@ -288,38 +287,8 @@ def test_what_is_refused_leaves_no_log(tmp_path: Path) -> None:
     assert not (tmp_path / NAME).exists()
 
 
-def log_with(folder: Path, *entries: dict[str, Any]) -> None:
-    """The log of a census of nim(2,2) with these entries."""
-    game = zermelo.game_named("nim(2,2)")
-    log = Log(folder, identity_of(game, game.initial(), "census by a cluster"))
-    for entry in entries:
-        log.add(entry)
-    log.close()
-
-
-@pytest.mark.parametrize("count", ["x", 0, -1, 2.5, True])
-def test_a_log_with_impossible_shards_is_refused(count: Any, tmp_path: Path) -> None:
-    log_with(tmp_path, {"shards": count})
-    with scripted(1) as workers, pytest.raises(BadCheckpoint, match=r"an entry that does not belong to this work"):
-        workers.census("nim(2,2)", folder=tmp_path, compiled=False)
-
-
-@pytest.mark.parametrize("name", [["expand 0 0"], {}, 7])
-def test_a_job_in_the_log_that_has_no_name_is_not_used(name: Any, tmp_path: Path) -> None:
-    log_with(tmp_path, {"shards": 1}, {"job": name, "answer": {}})
-    with scripted(1) as workers:
-        counts = workers.census("nim(2,2)", folder=tmp_path, compiled=False)
-    assert counts.plies == zermelo.census("nim(2,2)", compiled=False).plies
-
-
-def test_a_job_in_the_log_without_an_answer(tmp_path: Path) -> None:
-    log_with(tmp_path, {"shards": 1}, {"job": "expand 0 0"})
-    with scripted(1) as workers, pytest.raises(BadCheckpoint, match=r"an entry that does not belong to this work"):
-        workers.census("nim(2,2)", folder=tmp_path, compiled=False)
-
-
 def test_what_a_damaged_log_needs(tmp_path: Path) -> None:
-    """Without the end of the log, files would be missing that were of no more use."""
+    """Without the end of the log, files would be missing that have been deleted."""
     with scripted(1) as workers:
         workers.census("nim(2,2)", folder=tmp_path, compiled=False)
         (tmp_path / NAME).write_text((tmp_path / NAME).read_text().replace("gather", "gathes"))
@@ -458,40 +427,6 @@ def test_positions_of_any_shape_are_refused(name: str) -> None:
 def test_too_little_memory() -> None:
     with scripted(2) as workers, pytest.raises(BadOption, match=r"^memory = 1000 bytes is too little for mnk\(3,3,3\)"):
         workers.census("mnk(3,3,3)", memory=1000, compiled=False)
-
-
-NONSENSE: tuple[Any, ...] = (
-    None,
-    7,
-    {},
-    {"files": [], "ended": []},
-    {"files": [[["../log.jsonl", 1, 2, ""], [1]]], "ended": [[0, "0x0"]] * 3},
-    {"files": [[["children-1", "1", 2, ""], [1] * 8]], "ended": [[0, "0x0"]] * 3},
-    {"files": [[["children-1", 1, 2, ""], ["x"] * 8]], "ended": [[0, "0x0"]] * 3},
-    {"files": [[["children-1", 1, 2, ""], [3] * 8]], "ended": [[0, "0x0"]] * 3},
-    {"files": [[["layer-1", 1, 2, ""], [1] * 8]], "ended": [[0, "0x0"]] * 3},
-    {"files": [], "ended": [[1e999, "0x0"]] * 3},
-    {"files": [], "ended": [[0, "x"]] * 3},
-)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("nonsense", NONSENSE, ids=range(len(NONSENSE)))
-def test_nonsense_costs_a_worker(nonsense: Any, tmp_path: Path) -> None:
-    sent: list[bool] = []
-
-    def change(worker: str, answer: dict[str, Any]) -> bytes | None:
-        if answer["is"] == "answer" and not sent:
-            sent.append(True)
-            answer = {**answer, "found": nonsense}
-        return honest(worker, answer)
-
-    with scripted(2, 0, change) as workers:
-        counts = workers.census("mnk(3,3,3)", folder=tmp_path, compiled=False)
-        assert workers._crew is not None
-        (lost,) = workers._crew.lost
-        assert lost.endswith("its answer makes no sense: it is not an answer")
-    assert counts.positions == 5478
 
 
 @pytest.mark.long

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import os
 import re
 from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
@@ -25,7 +25,7 @@ from zermelo.core.wording import counted, shown
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
 from zermelo.distributed.log import Log
-from zermelo.distributed.questioner import Question, Questioner, check_supported
+from zermelo.distributed.questioner import Questioner, check_supported
 from zermelo.distributed.session import ProofProgress, Session
 from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game
@@ -35,10 +35,10 @@ from zermelo.solver.options import check_threads
 from zermelo.solver.requirements import check_goes_on
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
-from zermelo.tablebase.limits import Limits
 from zermelo.work.folder import identity_of
 
 if TYPE_CHECKING:
+    from zermelo.distributed.tables import ShardOptions
     from zermelo.tablebase.census import Census
     from zermelo.tablebase.tabulate import Tabulation
     from zermelo.tablebase.verify import TableVerdict
@@ -51,7 +51,49 @@ JOBS: Final = "jobs"
 
 MOST_WORKERS: Final = 1024
 
+PLACE: Final = re.compile(r"serial|processes(:(?P<count>\d{1,6}))?|(?P<ray>ray)(:(?P<address>\S+))?")
 WHERE: Final = "'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'"
+
+
+class ProofOptions(TypedDict, total=False):
+    """The keyword arguments of `Cluster.solve`; `Proving` says what each means."""
+
+    checkpoint: str | os.PathLike[str] | None
+    seconds: float | None
+    memory: int
+    compiled: bool | None
+    etc: bool | None
+    job_nodes: int
+    progress: Callable[[ProofProgress], None] | None
+
+
+@dataclass(frozen=True)
+class Proving:
+    """How a position is solved by a cluster. Raises BadOption."""
+
+    checkpoint: str | os.PathLike[str] | None = None
+    """A folder for the log of all answers: the same call resumes the proof, even if this process was killed."""
+    seconds: float | None = None
+    """The time, from when a worker is ready; None: no limit."""
+    memory: int = DEFAULT_MEMORY
+    """The most bytes of the table of each worker."""
+    compiled: bool | None = None
+    """As for `Solver`."""
+    etc: bool | None = None
+    """As for `Solver`."""
+    job_nodes: int = JOB_NODES
+    """The size of the first job, in nodes. It takes at most 2.5 seconds."""
+    progress: Callable[[ProofProgress], None] | None = None
+    """Called a few times a second."""
+
+    def __post_init__(self) -> None:
+        check_count("job_nodes", self.job_nodes, 1)
+        check_choice("compiled", self.compiled)
+        check_choice("etc", self.etc)
+        if self.seconds is not None:
+            check_seconds(self.seconds)
+        if self.checkpoint is not None:
+            check_path(self.checkpoint, "checkpoint", "folder")
 
 
 def cluster(where: str = "processes", *, threads: int = 1, lanes: int = 1) -> Cluster:
@@ -86,7 +128,7 @@ class Cluster:
         self._lanes = lanes
         self._start = _executor_for(where, threads * lanes)
         self._executor: Executor | None = None
-        self._crew: Crew[Any] | None = None
+        self._crew: Crew | None = None
 
     def __enter__(self) -> Cluster:
         if os.environ.get(WORKER):
@@ -110,36 +152,20 @@ class Cluster:
             self._executor = self._crew = None
 
     @sparing_foreign_code()
-    def solve(
-        self,
-        game: Game[Any] | str,
-        position: Any = None,
-        *,
-        checkpoint: str | os.PathLike[str] | None = None,
-        seconds: float | None = None,
-        memory: int = DEFAULT_MEMORY,
-        compiled: bool | None = None,
-        etc: bool | None = None,
-        job_nodes: int = JOB_NODES,
-        progress: Callable[[ProofProgress], None] | None = None,
-    ) -> Result:
+    def solve(self, game: Game[Any] | str, position: Any = None, **options: Unpack[ProofOptions]) -> Result:
         """The value of `position`, for the player to move, and a best move, by jobs for the workers.
 
         For games of two players, without chance, in which every play ends. `game` is best given by its name, which
-        travels to the workers with the text of the file that it names. `checkpoint` is a folder for the log of all
-        answers: the same call resumes the proof, even if this process was killed. `memory` is for the table of each
-        worker, in bytes; `compiled` and `etc` are as for `Solver`; `job_nodes` is the size of the first job, in nodes. It
-        takes at most 2.5 seconds. `progress` is called a few times a second. Ctrl-C and `seconds`, from when a worker is
-        ready, end it early, with proved bounds.
+        travels to the workers with the text of the file that it names. `Proving` describes the options. Ctrl-C ends it
+        early, with proved bounds.
 
         The value is exact if every worker computes rightly. `certify` does not need that.
 
         Raises BadOption, BadPosition, BadGame, BadCheckpoint, NotSupported, GameFailed, and ClusterFailed if workers
         are lost again and again.
         """
-        given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
-        with self._session(given) as (session, crew):
-            session.prove(crew, progress)
+        given = self._given(game, position, options)
+        with self._proved(given) as (session, crew):
             return _result(given, session, crew)
 
     @sparing_foreign_code()
@@ -150,14 +176,8 @@ class Cluster:
         *,
         folder: str | os.PathLike[str],
         rules: str | os.PathLike[str] | None = None,
-        checkpoint: str | os.PathLike[str] | None = None,
-        seconds: float | None = None,
-        memory: int = DEFAULT_MEMORY,
-        compiled: bool | None = None,
-        etc: bool | None = None,
-        job_nodes: int = JOB_NODES,
-        progress: Callable[[ProofProgress], None] | None = None,
         writing: Callable[[str], None] | None = None,
+        **options: Unpack[ProofOptions],
     ) -> Certification:
         """Solve `position` as `solve` does, write certificates of the value into `folder`, and have them checked.
 
@@ -166,13 +186,13 @@ class Cluster:
         `writing` is called with texts about the progress of the certificates; `rules` is as in `zermelo.certify`, and so
         is what is raised.
         """
-        given = _Given(game, position, checkpoint, seconds, job_nodes, self._options(memory, compiled, etc))
+        given = self._given(game, position, options)
         ready = prepared(given.game, position, folder, rules)
-        with self._session(given) as (session, crew):
-            session.prove(crew, progress)
+        with self._proved(given) as (session, crew):
             result = _result(given, session, crew)
-            options = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=session.left, solved=result)
-            return certified(given.game, ready, result, options, writing, session)
+            memory, compiled = given.how.memory, given.how.compiled
+            how = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=crew.left, solved=result)
+            return certified(given.game, ready, result, how, writing, session)
 
     @sparing_foreign_code()
     def census(
@@ -182,57 +202,37 @@ class Cluster:
         *,
         symmetry: bool = False,
         plies: int | None = None,
-        folder: str | os.PathLike[str] | None = None,
-        shards: int | None = None,
-        seconds: float | None = None,
-        memory: int = DEFAULT_MEMORY,
-        compiled: bool | None = None,
-        progress: Callable[[str], None] | None = None,
+        **options: Unpack[ShardOptions],
     ) -> Census:
         """Count the positions that can be reached from `position`, ply by ply, as `zermelo.census` does.
 
-        Each position belongs to one of so many `shards`, by its hash; a job expands a shard, or gathers what belongs to
+        Each position belongs to one of several `shards`, by its hash; a job expands a shard, or gathers what belongs to
         one. The counts depend neither on the shards nor on the workers. All positions are in files in `folder`, which all
         machines must see under the same name; the same call resumes the work there. `memory` is for the set of positions
-        of each worker.
+        of each worker; `seconds` and `compiled` are as for `zermelo.census`. `progress` is called with a text.
 
         Raises what `zermelo.census` raises; NotSupported if positions are not made of a fixed number of integers; and
         ClusterFailed.
         """
-        from zermelo.distributed.tables import Given, count
+        from zermelo.distributed.tables import count, given
 
         workers = self._of_one_thread()
-        limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
-        given = Given(game, position, folder, shards, workers, limits, progress)
-        return count(self._hired, given, symmetry=symmetry, plies=plies)
+        return count(self._hired, given(game, position, workers, options), symmetry=symmetry, plies=plies)
 
     @sparing_foreign_code()
-    def tabulate(
-        self,
-        game: Game[Any] | str,
-        position: Any = None,
-        *,
-        folder: str | os.PathLike[str] | None = None,
-        shards: int | None = None,
-        seconds: float | None = None,
-        memory: int = DEFAULT_MEMORY,
-        compiled: bool | None = None,
-        progress: Callable[[str], None] | None = None,
-    ) -> Tabulation:
+    def tabulate(self, game: Game[Any] | str, position: Any = None, **options: Unpack[ShardOptions]) -> Tabulation:
         """Make a table of all positions that can be reached from `position`, in `folder`, as `zermelo.tabulate` does.
 
-        The files of the table are the same, byte for byte, whatever the `shards` and the workers. `folder`, `shards` and
-        `memory` are as for `census`.
+        The files of the table are the same, byte for byte, whatever the `shards` and the workers. The options are those
+        of `census`.
 
         Raises what `zermelo.tabulate` raises; NotSupported if positions are not made of a fixed number of integers; and
         ClusterFailed.
         """
-        from zermelo.distributed.tables import Given, tabulate
+        from zermelo.distributed.tables import given, tabulate
 
         workers = self._of_one_thread()
-        limits = Limits(seconds=seconds, memory=memory, compiled=compiled)
-        given = Given(game, position, folder, shards, workers, limits, progress)
-        return tabulate(self._hired, given)
+        return tabulate(self._hired, given(game, position, workers, options))
 
     @sparing_foreign_code()
     def verify_table(
@@ -251,31 +251,30 @@ class Cluster:
         self._of_one_thread()
         return verify(self._hired, folder, game, compiled, progress)
 
+    def _given(self, game: Game[Any] | str, position: Any, options: ProofOptions) -> _Given:
+        """Raises BadOption, BadPosition, BadGame, NotSupported."""
+        return _Given(game, position, Proving(**options), self._threads, self._lanes)
+
     @contextlib.contextmanager
-    def _session(self, given: _Given) -> Generator[tuple[Session, Crew[Question]]]:
-        """The workers with a game, and what is known of the position."""
+    def _proved(self, given: _Given) -> Generator[tuple[Session, Crew]]:
+        """The proof, as far as it has come, and the workers. Its log is open."""
         self._open()
-        game, state = given.game, given.state
+        game, state, how = given.game, given.state, given.how
         parcel, root = packed_game(given.named), packed_state(game, given.position, state)
-        log = Log(given.checkpoint, identity_of(game, state, "proof by a cluster"))
-        try:
-            with failures_of(game), unchanged(game):
-                session = Session(game, state, log, job_nodes=given.job_nodes, seconds=given.seconds)
-                log.add({"where": self.where, "options": given.options})
-                prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
-                yield session, self._hired(prepare, self._lanes)
-        finally:
-            log.close()
+        log = Log(how.checkpoint, identity_of(game, state, "proof by a cluster"))
+        with contextlib.closing(log), failures_of(game), unchanged(game):
+            session = Session(game, state, log, how.job_nodes)
+            log.add({"where": self.where, "options": given.options})
+            prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
+            crew = self._hired(prepare, how.seconds)
+            session.prove(crew, how.progress)
+            yield session, crew
 
     def _open(self) -> Executor:
         """What runs the workers. Raises BadOption if there are none."""
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
         return self._executor
-
-    def _options(self, memory: int, compiled: bool | None, etc: bool | None) -> dict[str, Any]:
-        """The options of the workers, for a proof."""
-        return {"memory": memory, "compiled": compiled, "threads": self._threads, "lanes": self._lanes, "etc": etc}
 
     def _of_one_thread(self) -> int:
         """The number of workers, for work that has one thread in each. Raises BadOption if they have more, or there are
@@ -286,56 +285,47 @@ class Cluster:
                 f"threads = {self._threads}: counting positions and verifying tables takes one thread of each worker; make "
                 f"a cluster without threads, which has more workers."
             )
-        return len(self._open().workers)
-
-    def _hired(self, prepare: dict[str, Any], most: int = 1) -> Crew[Any]:
-        """All workers, for other work than before. `most`: how many jobs each may have at the same time. Raises BadOption
-        if the workers have more lanes.
-        """
-        if most < self._lanes:
+        if self._lanes > 1:
             raise BadOption(
                 f"lanes = {self._lanes}: only proofs have lanes; make a cluster without them for other work."
             )
+        return len(self._open().workers)
+
+    def _hired(self, prepare: dict[str, Any], seconds: float | None) -> Crew:
+        """All workers, for other work than before, which may take so many seconds. Raises BadOption."""
         if self._crew is not None:
             self._crew.rest()
-        self._crew = Crew(self._open(), prepare, most)
+        self._crew = Crew(self._open(), prepare, seconds, self._lanes)
         return self._crew
 
 
 class _Given:
-    """The arguments of a proof, checked."""
+    """A position to be solved, and how."""
 
-    def __init__(
-        self,
-        game: Game[Any] | str,
-        position: Any,
-        checkpoint: str | os.PathLike[str] | None,
-        seconds: float | None,
-        job_nodes: int,
-        options: dict[str, Any],
-    ) -> None:
-        """`options`: those of the workers. Raises BadOption, BadPosition, BadGame, NotSupported."""
+    def __init__(self, game: Game[Any] | str, position: Any, how: Proving, threads: int, lanes: int) -> None:
+        """Raises BadPosition, BadGame, NotSupported."""
         self.named = game
         self.position = position
+        self.how = how
+        self.options: dict[str, Any] = {
+            "memory": how.memory,
+            "compiled": how.compiled,
+            "threads": threads,
+            "lanes": lanes,
+            "etc": how.etc,
+        }
+        """Those of the workers."""
         self.game = as_game(game)
-        check_count("job_nodes", job_nodes, 1)
-        for name in ("compiled", "etc"):
-            check_choice(name, options[name])
-        if seconds is not None:
-            check_seconds(seconds)
-        if checkpoint is not None:
-            check_path(checkpoint, "checkpoint", "folder")
         with failures_of(self.game):
             check_supported(self.game)
             check_facets(self.game)
-            self.questioner = Questioner(self.game, **{**options, "compiled": False})
+            self.questioner = Questioner(self.game, **{**self.options, "compiled": False})
             """What the workers use, to know what they do; it is not used here."""
             self.state = state_of(self.game, position)
             check_goes_on(self.game, self.state)
-        self.checkpoint, self.seconds, self.job_nodes, self.options = checkpoint, seconds, job_nodes, options
 
 
-def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
+def _result(given: _Given, session: Session, crew: Crew) -> Result:
     """What is known of the position, as a result."""
     game = given.game
     lower, upper = session.bounds
@@ -355,7 +345,7 @@ def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
         chosen=f"{work}, by {given.questioner.algorithm}",
         seconds=session.seconds,
     )
-    return dataclasses.replace(
+    return replace(
         result,
         value=upper if is_upper else lower,
         kind="exact" if lower == upper else "upper" if is_upper else "lower",
@@ -373,22 +363,21 @@ def _result(given: _Given, session: Session, crew: Crew[Any]) -> Result:
 
 
 def _executor_for(where: Any, threads: int) -> Callable[[], Executor]:
-    """What starts the executor of this name, whose workers have so many processors each. Raises BadOption."""
+    """What starts the workers at a place with this name, each with `threads` processors. Raises BadOption."""
+    place = PLACE.fullmatch(where) if isinstance(where, str) else None
+    if place is None:
+        raise BadOption(f"cluster = {shown(where)} is none of {WHERE}.")
     if where == "serial":
         return Serial
-    found = re.fullmatch(r"processes(?::(\d{1,6}))?", where) if isinstance(where, str) else None
-    if found is not None:
-        count = int(found[1]) if found[1] else max(processors() // threads, 1)
-        if not 1 <= count <= MOST_WORKERS:
-            raise BadOption(f"cluster = {shown(where)}: the number of processes must be 1 to {MOST_WORKERS}.")
-        return lambda: Processes(count)
-    address = re.fullmatch(r"ray(?::(\S+))?", where) if isinstance(where, str) else None
-    if address is not None:
+    if place["ray"]:
 
         def on_ray() -> Executor:
             from zermelo.distributed.on_ray import OnRay
 
-            return OnRay(address[1], threads)
+            return OnRay(place["address"], threads)
 
         return on_ray
-    raise BadOption(f"cluster = {shown(where)} is none of {WHERE}.")
+    count = int(place["count"] or max(processors() // threads, 1))
+    if not 1 <= count <= MOST_WORKERS:
+        raise BadOption(f"cluster = {shown(where)}: the number of processes must be 1 to {MOST_WORKERS}.")
+    return lambda: Processes(count)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import queue
-from collections import deque
 from typing import NamedTuple, Protocol
 
 from zermelo.core.errors import ZermeloError
@@ -63,30 +62,24 @@ class Serial:
     def __init__(self) -> None:
         self.workers = ("worker 1",)
         self._worker = Worker()
-        self._answers = deque[Received]()
+        self._answers: list[Received] = []
 
     def send(self, worker: str, line: bytes) -> None:
-        """The answer is found now."""
         self._answers.append(Received(worker, self._worker.answer(line)))
 
     def receive(self, seconds: float) -> list[Received]:
-        """All answers."""
-        received = list(self._answers)
-        self._answers.clear()
+        received, self._answers = self._answers, []
         return received
 
     def silence(self, worker: str) -> float:
-        """It is never silent."""
         return 0.0
 
     def replace(self, worker: str) -> str:
-        """A new worker, under the same name."""
-        self._worker = Worker()
-        self._answers.clear()
+        self._worker, self._answers = Worker(), []
         return worker
 
     def close(self) -> None:
-        """There is nothing to end."""
+        pass
 
 
 class Processes:
@@ -105,7 +98,6 @@ class Processes:
 
     @property
     def workers(self) -> tuple[str, ...]:
-        """Their names, "worker 1" first."""
         return tuple(self._processes)
 
     def _start(self) -> str:
@@ -123,11 +115,9 @@ class Processes:
         return name
 
     def send(self, worker: str, line: bytes) -> None:
-        """Write a line to its standard input, as soon as it takes one."""
         self._processes[worker].send(line)
 
     def receive(self, seconds: float) -> list[Received]:
-        """The lines of all processes, in the order in which they came."""
         received: list[Received] = []
         with contextlib.suppress(queue.Empty):
             received.append(self._received.get(timeout=seconds))
@@ -136,15 +126,12 @@ class Processes:
         return received
 
     def silence(self, worker: str) -> float:
-        """Seconds since it wrote a line."""
         return self._processes[worker].silence
 
     def replace(self, worker: str) -> str:
-        """Kill the process, and start another one."""
         self._processes.pop(worker).end()
         return self._start()
 
     def close(self) -> None:
-        """Kill all processes."""
         while self._processes:
             self._processes.popitem()[1].end()

@@ -5,12 +5,43 @@ from __future__ import annotations
 import contextlib
 from typing import Any, NamedTuple
 
+from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
 from zermelo.core.words import Unpackable
-from zermelo.distributed.messages import Answer, MoveNumbers
 from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.table import canonical
+
+
+class MoveNumbers(NamedTuple):
+    """The proof and disproof number of a question by one move: what it takes to show that the move answers it with yes,
+    and what it takes to show that it does not. One of them is 0 if that is known.
+    """
+
+    action: int
+    proof: int
+    disproof: int
+
+
+class Answer(NamedTuple):
+    """What a worker has found out about a question. Bounds are rewards for the player to move."""
+
+    lower: int
+    upper: int
+    best: int
+    """The best move that was found; NONE if there is none."""
+    moves: tuple[MoveNumbers, ...]
+    """If the question is not answered, the moves that may answer it."""
+    nodes: int
+    seconds: float
+    table_bytes: int
+    """The size of the worker's table."""
+
+    @classmethod
+    def read(cls, facts: dict[str, Any]) -> Answer:
+        """The answer in plain data, from a worker or from the log."""
+        moves = tuple(MoveNumbers(*move) for move in facts["moves"])
+        return cls._make(facts[name] for name in cls._fields)._replace(moves=moves)
 
 
 class Fact(NamedTuple):
@@ -18,10 +49,6 @@ class Fact(NamedTuple):
 
     lower: int
     upper: int
-
-    def contradicts(self, lower: int, upper: int) -> bool:
-        """Whether not both these bounds and its own can be true."""
-        return lower > self.upper or upper < self.lower
 
 
 class Failure(NamedTuple):
@@ -32,14 +59,6 @@ class Failure(NamedTuple):
     moves: tuple[MoveNumbers, ...]
     nodes: int
     """The budget."""
-
-
-class Statement(NamedTuple):
-    """Bounds that a worker has stated: on the position that it was asked about, or on one that follows."""
-
-    state: Any
-    lower: int
-    upper: int
 
 
 class Known:
@@ -72,32 +91,25 @@ class Known:
         """The bounds on the position with this key."""
         return self.facts.get(key, self.nothing)
 
-    def statements(self, state: Any, bound: int, answer: Answer) -> list[Statement]:
-        """All bounds in an answer to the question whether the player to move in `state` gets at least `bound`."""
-        stated = [Statement(state, answer.lower, answer.upper)]
-        worst, best = self._game.reward_range
-        for move in answer.moves if answer.lower < bound <= answer.upper else ():
+    def learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
+        """Take over an answer to the question whether the player to move in `state` gets at least `bound`, with this budget.
+        Raises BrokenContract if it contradicts what is known.
+        """
+        self.conclude(self.key(state), answer.lower, answer.upper)
+        if not answer.lower < bound <= answer.upper:
+            return
+        worst, best = self.nothing
+        for move in answer.moves:
             child = None if move.proof and move.disproof else self._game.apply(state, move.action)
             if child is not None and not self._game.terminal(child):
                 low, high = (bound, best) if move.proof == 0 else (worst, bound - 1)
                 same = sign_of(self._game, state, child) > 0
-                stated.append(Statement(child, *((low, high) if same else (-high, -low))))
-        return stated
-
-    def is_contradicted(self, state: Any, bound: int, answer: Answer) -> bool:
-        """Whether bounds in an answer cannot be true if what is known is true."""
-        stated = self.statements(state, bound, answer)
-        return any(self.fact(each.state).contradicts(each.lower, each.upper) for each in stated)
-
-    def learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
-        """Take over an answer to a question with this budget, except for what contradicts something that is known."""
-        for each in self.statements(state, bound, answer):
-            self.conclude(self.key(each.state), each.lower, each.upper)
-        if answer.lower < bound <= answer.upper:
-            self.failures[self.key(state), bound] = Failure(state, answer.moves, nodes)
+                self.conclude(self.key(child), *((low, high) if same else (-high, -low)))
+        self.failures[self.key(state), bound] = Failure(state, answer.moves, nodes)
 
     def conclude(self, key: Any, lower: int, upper: int) -> None:
-        """Take over bounds on a position, unless they contradict what is known."""
+        """Take over bounds on the position with this key. Raises BrokenContract if they contradict what is known."""
         fact = self.fact_at(key)
-        if not fact.contradicts(lower, upper):
-            self.facts[key] = Fact(max(lower, fact.lower), min(upper, fact.upper))
+        if lower > fact.upper or upper < fact.lower:
+            raise BrokenContract("two answers of workers contradict each other: its key or its knowledge must be wrong")
+        self.facts[key] = Fact(max(lower, fact.lower), min(upper, fact.upper))

@@ -10,11 +10,8 @@ been enlarged.
 
 from __future__ import annotations
 
-import contextlib
 import queue
 import threading
-import time
-from collections.abc import Generator
 from typing import Any, Final
 
 from zermelo.core.component import twin_of
@@ -40,36 +37,26 @@ class Lanes:
         self.table: Any = search.table
         """The table of all lanes."""
         self.count = count
+        self.idle = queue.SimpleQueue[Lane]()
         self._changed = threading.Condition()
         self._running: dict[Lane, Budget] = {}
         """The lanes whose searches may be running, with their budgets."""
         self._grows = False
-        self._idle = queue.SimpleQueue[Lane]()
         for number in range(count):
             if number > 0:
                 search = independent(search)
                 search.worker = twin_of(search.worker)
                 machine = machine.twin(plan.searched_game, search)
-            self._idle.put(Lane(self, machine, search))
-
-    @contextlib.contextmanager
-    def lane(self) -> Generator[Lane]:
-        """A context with a lane that nobody else uses. It waits for one."""
-        lane = self._idle.get()
-        try:
-            yield lane
-        finally:
-            self._idle.put(lane)
+            self.idle.put(Lane(self, machine, search))
 
     def enter(self, lane: Lane, budget: Budget) -> None:
-        """The search of a lane is about to run."""
+        """The search of a lane is about to run. It gets its part of the table."""
         with self._changed:
             self._changed.wait_for(lambda: not self._grows)
-            lane.take(self._part())
+            shares = isinstance(self.table, TranspositionTable)
+            lane.search.table = self.table.shared(self.count) if shares else self.table
+            lane.machine.bind(self.plan.searched_game, lane.search)
             self._running[lane] = budget
-
-    def _part(self) -> Any:
-        return self.table.shared(self.count) if isinstance(self.table, TranspositionTable) else self.table
 
     def leave(self, lane: Lane) -> None:
         """The search of a lane does not run any more."""
@@ -105,48 +92,40 @@ class Lanes:
 
 
 class Lane:
-    """One search, with its own move order and counters."""
+    """One search, with its own move order and counters, and what runs it."""
 
     def __init__(self, lanes: Lanes, machine: Machine, search: Search) -> None:
+        self.lanes = lanes
+        self.machine = machine
         self.search = search
-        self.waited = 0.0
-        """Seconds for which it has waited for a larger table."""
-        self._lanes = lanes
-        self._machine = machine
 
-    def take(self, table: Any) -> None:
-        """Use this part of the table from now on."""
-        self.search.table = table
-        self._machine.bind(self._lanes.plan.searched_game, self.search)
-
-    def run(self, budget: Budget, state: Any, depth: int, low: int, high: int, guess: int) -> int:
-        """The score of a state. Raises BudgetSpent, MemorySpent, or the error given to `Budget.fail`."""
-        self._lanes.enter(self, budget)
+    def run(self, budget: Budget, state: Any, low: int, high: int) -> int:
+        """The score of a state, if it is within the window. Raises BudgetSpent, or the error given to `Budget.fail`."""
+        self.lanes.enter(self, budget)
         try:
-            return _Runner(self._lanes, self, self._machine, budget).run(state, depth, low, high, guess)
+            return _Runner(self, budget).run(state, self.lanes.plan.full_depth, low, high, high)
         finally:
-            self._lanes.leave(self)
+            self.lanes.leave(self)
 
 
 class _Runner(KernelRunner[Any]):
     """Runs the kernel of a lane, and pauses it while the table is enlarged."""
 
-    def __init__(self, lanes: Lanes, lane: Lane, machine: Machine, budget: Budget) -> None:
-        super().__init__(lanes.plan, machine, lane.search, budget, threads=lanes.threads, on_pause=self._pause)
-        self._lanes = lanes
+    def __init__(self, lane: Lane, budget: Budget) -> None:
+        lanes = lane.lanes
+        super().__init__(
+            lanes.plan, lane.machine, lane.search, budget, threads=lanes.threads, on_pause=self._let_it_grow
+        )
         self._lane = lane
 
     def grow_table(self) -> None:
-        """As in the base class, together with the other lanes."""
         table: Any = self._lane.search.table
-        self._pause(table.rows)
+        self._let_it_grow(table.rows)
 
-    def _pause(self, crowded: Any = None) -> None:
-        began = time.monotonic()
-        self._lanes.leave(self._lane)
-        try:
-            if crowded is not None:
-                self._lanes.grow(crowded)
-        finally:
-            self._lanes.enter(self._lane, self.budget)
-            self._lane.waited += time.monotonic() - began
+    def _let_it_grow(self, crowded: Any = None) -> None:
+        """Leave the table until no lane enlarges it. `crowded`: the rows of a table that is to be enlarged."""
+        lanes = self._lane.lanes
+        lanes.leave(self._lane)
+        if crowded is not None:
+            lanes.grow(crowded)
+        lanes.enter(self._lane, self.budget)

@@ -11,13 +11,13 @@ import os
 import socket
 import time
 import warnings
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zermelo.core.errors import NotInstalled, ZermeloError
 from zermelo.core.wording import counted
 from zermelo.distributed.executors import Received
-from zermelo.distributed.messages import LONGEST
 from zermelo.distributed.travel import WORKER
 from zermelo.distributed.worker import Worker
 
@@ -55,7 +55,7 @@ class Actor:
 
 
 def ray_module() -> Any:
-    """The package Ray. Raises NotInstalled."""
+    """Raises NotInstalled."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -66,23 +66,33 @@ def ray_module() -> Any:
         raise NotInstalled("Ray", "cluster") from None
 
 
+@dataclass
+class _Remote:
+    """A worker, seen from this process."""
+
+    actor: Any
+    ping: Any
+    """The question where it is; it has not been answered before."""
+    asked: float = field(default_factory=time.monotonic)
+    """When that was asked."""
+    place: str = ""
+    """Where it is; empty as long as it has not begun."""
+    heard: float = 0.0
+    """When it last answered anything."""
+
+
 class OnRay:
     """Workers on a Ray cluster, as many as it has processors for."""
 
     def __init__(self, address: str | None, processors: int = 1) -> None:
-        """Each worker holds so many `processors`. Without an address, a cluster is started on this machine, for this
-        process alone. Raises NotInstalled, NoCluster.
+        """`processors`: of each worker. Without an address, a cluster is started on this machine, for this process alone.
+        Raises NotInstalled, NoCluster.
         """
         self._ray = ray_module()
         self._ours = self._joined(address)
-        self._actors: dict[str, Any] = {}
-        self._places: dict[str, str] = {}
-        """Where each worker is that has begun."""
+        self._workers: dict[str, _Remote] = {}
         self._answers: dict[Any, str] = {}
         """The worker whose answer each reference stands for."""
-        self._pings: dict[str, tuple[Any, float]] = {}
-        self._heard: dict[str, float] = {}
-        """When each of them last answered anything."""
         self._started = 0
         try:
             self._start_all(processors)
@@ -136,24 +146,21 @@ class OnRay:
 
     @property
     def workers(self) -> tuple[str, ...]:
-        """Their names."""
-        return tuple(self._actors)
+        return tuple(self._workers)
 
     def _start(self) -> str:
         self._started += 1
         name = f"worker {self._started}"
         actor = self._kind.remote()
-        self._actors[name] = actor
-        self._pings[name] = actor.where.remote(), time.monotonic()
+        self._workers[name] = _Remote(actor, actor.where.remote())
         return name
 
     def send(self, worker: str, line: bytes) -> None:
-        """Call the actor."""
-        self._answers[self._actors[worker].answer.remote(line)] = worker
+        self._answers[self._workers[worker].actor.answer.remote(line)] = worker
 
     def receive(self, seconds: float) -> list[Received]:
-        """The answers of the actors; an actor that has died is reported as ended."""
-        self._listen()
+        for worker in self._workers.values():
+            self._ask_for_life(worker)
         if not self._answers:
             time.sleep(min(seconds, 0.1))
             return []
@@ -162,46 +169,41 @@ class OnRay:
         return [self._taken(reference) for reference in dict.fromkeys([*ready, *more])]
 
     def _taken(self, reference: Any) -> Received:
+        """An answer; None in its place if the actor has died."""
         worker = self._answers.pop(reference)
         try:
             line = self._ray.get(reference)
         except self._ray.exceptions.RayError:
             return Received(worker, None)
-        self._heard[worker] = time.monotonic()
-        return Received(worker, line if isinstance(line, bytes) and len(line) <= LONGEST else b"")
+        self._workers[worker].heard = time.monotonic()
+        return Received(worker, line)
 
-    def _listen(self) -> None:
-        """Ask each worker from time to time whether it is alive."""
-        for worker, (ping, asked) in list(self._pings.items()):
-            done, _ = self._ray.wait([ping], timeout=0)
-            if done:
-                try:
-                    self._places[worker] = str(self._ray.get(ping))
-                    self._heard[worker] = time.monotonic()
-                except self._ray.exceptions.RayError:
-                    pass  # it has died, as its answer will say
-            if done and time.monotonic() - asked > PING:
-                self._pings[worker] = self._actors[worker].where.remote(), time.monotonic()
+    def _ask_for_life(self, worker: _Remote) -> None:
+        """Ask a worker from time to time whether it is alive."""
+        done, _ = self._ray.wait([worker.ping], timeout=0)
+        if done:
+            with contextlib.suppress(self._ray.exceptions.RayError):  # it has died, as its answer will say
+                worker.place, worker.heard = str(self._ray.get(worker.ping)), time.monotonic()
+        if done and time.monotonic() - worker.asked > PING:
+            worker.ping, worker.asked = worker.actor.where.remote(), time.monotonic()
 
     def silence(self, worker: str) -> float:
-        """Seconds since it answered anything; 0 as long as the cluster has no room for it."""
-        return time.monotonic() - self._heard[worker] if worker in self._places else 0.0
+        """0 as long as the cluster has no room for it."""
+        there = self._workers[worker]
+        return time.monotonic() - there.heard if there.place else 0.0
 
     def replace(self, worker: str) -> str:
-        """Kill the actor, and start another one."""
-        self._forget([worker])
+        self._end(worker)
         return self._start()
 
-    def _forget(self, workers: Iterable[str]) -> None:
-        for worker in workers:
-            self._ray.kill(self._actors.pop(worker), no_restart=True)
-            self._pings.pop(worker)
-            self._places.pop(worker, None)
-            self._answers = {reference: name for reference, name in self._answers.items() if name != worker}
+    def _end(self, worker: str) -> None:
+        self._ray.kill(self._workers.pop(worker).actor, no_restart=True)
+        self._answers = {reference: name for reference, name in self._answers.items() if name != worker}
 
     def close(self) -> None:
         """Kill all actors; if the cluster is ours, end it."""
-        self._forget(list(self._actors))
+        for worker in self.workers:
+            self._end(worker)
         if self._ours:
             self._ray.shutdown()
 

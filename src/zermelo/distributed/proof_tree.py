@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.distributed.known import Known
-from zermelo.distributed.messages import MoveNumbers
+from zermelo.distributed.known import Known, MoveNumbers
 from zermelo.distributed.questioner import candidates, harder
 from zermelo.search.parts.frontier import MOST, NEVER
 from zermelo.search.parts.scoring import sign_of
@@ -232,9 +231,7 @@ class ProofTree:
         key = self.known.key(state)
         if (key, own) not in self._nodes:
             known = self._known_numbers(key, own=own)
-            # a number of 0 that is not in `known` was contradicted, and infinity comes with it
-            first = known or (min(max(numbers[0], 1), MOST), min(max(numbers[1], 1), MOST))
-            self._nodes[key, own] = Node(state, key, via, own=own, numbers=first, budget=budget)
+            self._nodes[key, own] = Node(state, key, via, own=own, numbers=known or numbers, budget=budget)
         return self._nodes[key, own]
 
     def _known_numbers(self, key: Any, *, own: bool) -> Pair | None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
-from zermelo.core.wording import shortened
+from zermelo.distributed.known import Answer, MoveNumbers
 from zermelo.distributed.lanes import Lane, Lanes
-from zermelo.distributed.messages import Answer, Malformed, MoveNumbers
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
@@ -58,43 +57,6 @@ def check_supported(game: Game[Any]) -> None:
         )
 
 
-@dataclass(frozen=True)
-class Question:
-    """A job: does the player to move in a position get at least `bound`?"""
-
-    game: Game[Any]
-    state: Any
-    moves: tuple[int, ...]
-    """The actions that lead to the position, from the one that the proof is about."""
-    bound: int
-    nodes: int
-    """The most nodes that the answer may take."""
-    seconds: float
-    """The most seconds that it may take."""
-
-    @property
-    def about(self) -> Hashable:
-        """The position."""
-        return self.moves
-
-    def __str__(self) -> str:
-        names = shortened(" ".join(map(self.game.action_name, self.moves)))
-        return f"at the position after {names or 'no moves'}"
-
-    def facts(self) -> dict[str, Any]:
-        """The question as plain data for JSON."""
-        asked = {"moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": self.seconds}
-        return {"do": "ask", **asked}
-
-    def read(self, facts: dict[str, Any]) -> Answer:
-        """The answer in plain data. Raises Malformed, also if it has moves that are none in the position."""
-        answer = Answer.read(facts, *self.game.reward_range, self.game.action_count)
-        legal, tried = set(self.game.actions(self.state)), set(candidates(self.game, self.state))
-        if not {move.action for move in answer.moves} <= tried or (answer.best != NONE and answer.best not in legal):
-            raise Malformed("its moves are not those of the position")
-        return answer
-
-
 class Questioner:
     """Answers questions about one game: df-pn if threats decide it, and there is one thread and no `etc`; otherwise
     null-window searches by NegaMax.
@@ -114,7 +76,7 @@ class Questioner:
         `etc`: as for a Solver. Raises NotSupported, NotCompilable, BadOption.
         """
         check_supported(game)
-        self._lanes = lanes
+        self._most_lanes = lanes
         options = Options(memory=memory, compiled=compiled, threads=threads * lanes, etc=etc, line=False)
         chosen, _ = suited(game, options)
         self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
@@ -134,8 +96,13 @@ class Questioner:
         """Whether native code answers."""
         self._note = machine.note
         threads = most_threads(self._plan, machine, search)
-        lanes = min(self._lanes, threads)
-        self.lanes = Lanes(self._plan, machine, search, lanes, threads // lanes)
+        count = min(self._most_lanes, threads)
+        self._lanes = Lanes(self._plan, machine, search, count, threads // count)
+
+    @property
+    def lanes(self) -> int:
+        """How many questions can be answered at the same time."""
+        return self._lanes.count
 
     def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Answer:
         """Find out whether the player to move gets at least `bound`, or spend the budget of nodes and seconds.
@@ -150,13 +117,13 @@ class Questioner:
                 return self._asked(state, bound, nodes, seconds)
 
     def _asked(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
-        """What a lane finds out. If its time went into a larger table, it gets the same time again. Raises MixedKeys."""
-        with self.lanes.lane() as lane:
-            waited = lane.waited
-            answer = self._found(lane, state, bound, nodes, seconds)
-            if answer.lower < bound <= answer.upper and lane.waited > waited and answer.nodes < nodes:
-                answer = self._found(lane, state, bound, nodes, seconds)
-            return answer
+        """What a lane finds out, once one is idle. Raises MixedKeys."""
+        idle = self._lanes.idle
+        lane = idle.get()
+        try:
+            return self._found(lane, state, bound, nodes, seconds)
+        finally:
+            idle.put(lane)
 
     def _found(self, lane: Lane, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
         """What a search finds out. Raises MixedKeys."""
@@ -169,7 +136,7 @@ class Questioner:
         target = search.scoring.of_reward(bound)
 
         def run() -> int:
-            return lane.run(budget, state, self._plan.full_depth, target - 1, target, target)
+            return lane.run(budget, state, target - 1, target)
 
         supervised = Supervised(run, budget.stop, seconds=seconds, on_tick=lambda: None)
         worst, best = self.game.reward_range

@@ -10,18 +10,14 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadCheckpoint, BadPosition, BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.integers import MOST, is_within
 from zermelo.core.interrupts import heeded, noting_interrupts
-from zermelo.core.supervision import Allowance
-from zermelo.core.wording import counted
-from zermelo.distributed.crew import Crew
-from zermelo.distributed.known import Known
+from zermelo.core.wording import counted, shortened
+from zermelo.distributed.crew import Crew, Job
+from zermelo.distributed.known import Answer, Known
 from zermelo.distributed.log import Log
-from zermelo.distributed.messages import Answer
 from zermelo.distributed.proof_tree import Node, ProofTree
-from zermelo.distributed.questioner import Question, candidates
+from zermelo.distributed.questioner import candidates
 from zermelo.distributed.steps import TICK
 from zermelo.distributed.travel import state_after
 from zermelo.search.parts.proof import next_bound
@@ -52,8 +48,6 @@ class ProofProgress(NamedTuple):
     """Jobs that workers are busy with."""
     workers: int
     nodes: int
-    wasted: int
-    """Nodes of answers that came when the question was already settled."""
     share: float
     """An estimate of the share of the proof that is done, from 0 to 1."""
     lost: int
@@ -75,68 +69,63 @@ class ProofProgress(NamedTuple):
 Report = Callable[[ProofProgress], None]
 
 
+class Asked(NamedTuple):
+    """A question that a worker has been given: does the player to move at a leaf get at least `bound`?"""
+
+    tree: ProofTree
+    leaf: Node
+    moves: tuple[int, ...]
+    nodes: int
+    """The most nodes that the answer may take."""
+
+    @property
+    def bound(self) -> int:
+        return self.tree.bound_at(self.leaf)
+
+    def job(self, seconds: float) -> Job:
+        """The job for a worker, which may take so many seconds."""
+        names = shortened(" ".join(map(self.tree.game.action_name, self.moves)))
+        message = {"do": "ask", "moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": seconds}
+        return Job(self.moves, f"at the position after {names or 'no moves'}", message)
+
+
 class Session:
     """The proof of the value of one position."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        log: Log,
-        *,
-        job_nodes: int,
-        seconds: float | None,
-    ) -> None:
-        """`job_nodes`: the nodes for the first question. `seconds`: how long the work may take, from when the first worker
-        is ready. Raises BadCheckpoint.
+    def __init__(self, game: Game[Any], state: Any, log: Log, job_nodes: int) -> None:
+        """`job_nodes`: the nodes for the first question. Raises BrokenContract if answers in the log contradict each
+        other.
         """
         self.game = game
         self.state = state
         self.stopped = ""
         self.nodes = 0
-        self.wasted = 0
-        """Nodes of answers that came when the question was already settled."""
         self.jobs = 0
+        self._asked: dict[int, Asked] = {}
+        """The questions that workers have, by the number of the job."""
         self.table_bytes: dict[str, int] = {}
         """The size of the table of each worker."""
         self._log = log
         self._job_nodes = job_nodes
         self._best: dict[Any, tuple[int, int]] = {}
         """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
-        self._seconds = seconds
-        self._time: Allowance | None = None
-        """The time that is left, once it has begun."""
         self._began = self._reported = time.monotonic()
-        self.known = self._remembered()
+        self.known = Known(game)
+        self._read_log()
 
     # --- the log --------------------------------------------------------------------------------------------------------
-    def _remembered(self) -> Known:
-        """What is known from the log. Raises BadCheckpoint."""
-        known = Known(self.game)
-        try:
-            for entry in self._log.entries:
-                if "answer" in entry:
-                    state, answer = self._logged(entry)
-                    known.learn(state, entry["bound"], entry["nodes"], answer)
-                    self._note_best(state, entry["bound"], answer)
-        except (KeyError, TypeError, ValueError, AttributeError, BadPosition):
-            raise BadCheckpoint(
-                "The log has an entry that does not belong to this proof; name another folder."
-            ) from None
-        return known
+    def _read_log(self) -> None:
+        """Take over what is in the log. Raises BrokenContract."""
+        for entry in self._log.entries:
+            if "answer" in entry:
+                state = state_after(self.game, self.state, entry["moves"])
+                self._learn(state, entry["bound"], entry["nodes"], Answer.read(entry["answer"]))
 
-    def _logged(self, entry: dict[str, Any]) -> tuple[Any, Answer]:
-        """The position and the answer in an entry. Raises BadPosition, Malformed, and others for what is none."""
-        worst, best = self.game.reward_range
-        if not (is_within(entry["bound"], worst + 1, best) and is_within(entry["nodes"], 0, MOST)):
-            raise ValueError
-        state = state_after(self.game, self.state, entry["moves"])
-        asked = Question(self.game, state, tuple(entry["moves"]), entry["bound"], entry["nodes"], 0.0)
-        return state, asked.read(entry["answer"])
-
-    def _note_best(self, state: Any, bound: int, answer: Answer) -> None:
-        known = self._best.get(state)
-        if answer.lower >= bound and (known is None or answer.lower > known[0]):
+    def _learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
+        """Take over an answer. Raises BrokenContract if it contradicts another one."""
+        self.known.learn(state, bound, nodes, answer)
+        best = self._best.get(state)
+        if answer.lower >= bound and (best is None or answer.lower > best[0]):
             self._best[state] = answer.lower, answer.best
 
     # --- the value ------------------------------------------------------------------------------------------------------
@@ -146,7 +135,7 @@ class Session:
         fact = self.known.fact(self.state)
         return fact.lower, fact.upper
 
-    def prove(self, crew: Crew[Question], report: Report | None) -> None:
+    def prove(self, crew: Crew, report: Report | None) -> None:
         """Prove the value; `stopped` says what ended it: "", "seconds" or "interrupted"."""
         self.stopped = ""
         with noting_interrupts():
@@ -154,80 +143,53 @@ class Session:
                 while not self.stopped and self.bounds[0] < self.bounds[1]:
                     self._answer(crew, next_bound(*self.bounds), report)
             except KeyboardInterrupt:
-                self.stopped = "seconds" if self.is_late else "interrupted"
+                self.stopped = "seconds" if crew.is_late else "interrupted"
             if heeded():
                 self.stopped = "interrupted"
-        self._begin_time()  # for what follows
+        crew.begin_time()  # for what follows
 
-    def _answer(self, crew: Crew[Question], bound: int, report: Report | None) -> None:
+    def _answer(self, crew: Crew, bound: int, report: Report | None) -> None:
         """Find out whether the player to move at the root gets at least `bound`."""
         tree = ProofTree(self.game, self.known, self.state, bound, self._job_nodes)
-        places: dict[int, Node] = {}
-        """Where the workers are, by the number of the job."""
         while tree.answer is None:
-            if crew.ready:
-                self._begin_time()
             for worker in crew.idle():
                 leaf = tree.take()
                 if leaf is None:
                     break
                 seconds = JOB_SECONDS * leaf.budget / self._job_nodes
-                left = self.left
-                seconds = seconds if left is None else min(seconds, left)
-                question = Question(self.game, leaf.state, leaf.moves(), tree.bound_at(leaf), leaf.budget, seconds)
-                number = crew.give(worker, question)
-                places[number] = leaf
+                seconds = seconds if crew.left is None else min(seconds, crew.left)
+                asked = Asked(tree, leaf, leaf.moves(), leaf.budget)
+                self._asked[crew.give(worker, asked.job(seconds))] = asked
             if tree.answer is not None:
                 break
             self._report(crew, tree, report)
-            for worker, number, question, answer, lost in crew.done(TICK):
-                place = places.pop(number, None)
-                if not lost:
-                    self.wasted += answer.nodes if place is None or place.decided else 0
-                    self._take(worker, question, answer)
-                if place is not None:
-                    tree.release(place)
+            for worker, number, message in crew.done(TICK):
+                asked = self._asked.pop(number)
+                if message is not None:
+                    self._take(worker, asked, Answer.read(message), is_late=crew.is_late)
+                if asked.tree is tree:  # not a late answer about another bound
+                    tree.release(asked.leaf)
             if heeded():
                 raise KeyboardInterrupt
-            if self.is_late:
+            if crew.is_late:
                 self.stopped = "seconds"
                 break
         self._report(crew, tree, report, stopped=True)
 
-    def _begin_time(self) -> None:
-        """The time limit begins now, unless it has begun. That workers compile the game does not count."""
-        if self._time is None:
-            self._time = Allowance(self._seconds)
-
-    @property
-    def left(self) -> float | None:
-        """The seconds that are left; None: there is no limit, or it has not begun."""
-        return None if self._time is None else self._time.share(1)
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the time is up."""
-        return self._time is not None and self._time.spent
-
-    def _take(self, worker: str, question: Question, answer: Answer) -> None:
-        """Take over an answer, once it is in the log. Raises BrokenContract if it contradicts another one."""
-        state = question.state
+    def _take(self, worker: str, asked: Asked, answer: Answer, *, is_late: bool) -> None:
+        """Take over an answer, and add it to the log. Raises BrokenContract if it contradicts another one."""
         self.jobs += 1
         self.nodes += answer.nodes
         self.table_bytes[worker] = answer.table_bytes
-        if answer.lower < question.bound <= answer.upper and self.is_late:
+        if answer.lower < asked.bound <= answer.upper and is_late:
             return  # the time of the proof was up, before that of the job
-        if self.known.is_contradicted(state, question.bound, answer):
-            raise BrokenContract("two answers of workers contradict each other: its key or its knowledge must be wrong")
-        facts = {"moves": question.moves, "bound": question.bound, "nodes": question.nodes}
-        self._log.add({**facts, "answer": answer.facts()})
-        self._note_best(state, question.bound, answer)
-        self.known.learn(state, question.bound, question.nodes, answer)
+        self._learn(asked.leaf.state, asked.bound, asked.nodes, answer)
+        facts = {"moves": asked.moves, "bound": asked.bound, "nodes": asked.nodes}
+        self._log.add({**facts, "answer": answer._asdict()})
 
     # --- the result ---------------------------------------------------------------------------------------------------
     @property
     def seconds(self) -> float:
-        """Seconds since the proof began."""
         return time.monotonic() - self._began
 
     def known_move(self, state: Any, at_least: int) -> tuple[int, Any]:
@@ -267,7 +229,7 @@ class Session:
             state = self.game.apply(state, action)
         return line
 
-    def _report(self, crew: Crew[Question], tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
+    def _report(self, crew: Crew, tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
         """Report progress, if it is time to, or work on the question has `stopped`."""
         began = time.monotonic()
         if report is None or (began < self._reported and not stopped):
@@ -281,7 +243,6 @@ class Session:
             crew.busy,
             len(crew.workers),
             self.nodes,
-            self.wasted,
             tree.share(),
             len(crew.lost),
         )

@@ -17,13 +17,11 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.integers import MOST, is_int, is_within
 from zermelo.core.interrupts import heeded
 from zermelo.core.wording import counted
 from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
-from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
 from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
@@ -40,45 +38,34 @@ MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}(\.{UNFI
 
 T = TypeVar("T")
 
-NAMES: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-"""The characters in the names of files that workers make: none of them leads out of the folder."""
-
 
 class Files:
     """The files of the work, in the shared folder."""
 
-    def __init__(self, folder: Path, count: int) -> None:
-        """`count`: the number of shards."""
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.count = count
         self._live: dict[str, Run] = {}
-        """The files that are still of use."""
+        """The files that are still needed."""
 
-    def run(self, fact: Any, kind: str) -> Run:
-        """A file that an answer names; `kind` is how its name begins. Raises TypeError or ValueError for what is none."""
-        name, rows, columns, digest = fact
-        proper = isinstance(name, str) and name.startswith(f"{kind}-") and not set(name) - NAMES
-        if not (proper and isinstance(digest, str) and is_within(rows, 0, MOST) and is_within(columns, 1, MOST)):
-            raise ValueError
-        run = self._live[name] = Run(self.folder, name, rows, columns, digest)
+    def run(self, fact: Sequence[Any]) -> Run:
+        """A file that an answer names."""
+        run = Run(self.folder, *fact)
+        self._live[run.name] = run
         return run
 
-    def grouped(self, fact: Any, kind: str) -> Grouped:
-        """A file with the rows of several shards. Raises TypeError or ValueError for what is none."""
+    def grouped(self, fact: Sequence[Any]) -> Grouped:
+        """A file with the rows of several shards."""
         named, ends = fact
-        run = self.run(named, kind)
-        if len(ends) != self.count or not all(map(is_int, ends)) or sorted(ends) != ends or ends[-1] != run.rows:
-            raise ValueError
-        return Grouped(run, ends)
+        return Grouped(self.run(named), ends)
 
-    def spend(self, runs: Iterable[Run]) -> None:
-        """Delete files that are of no more use."""
+    def delete(self, runs: Iterable[Run]) -> None:
+        """Delete files that are no longer needed."""
         for run in runs:
             run.remove()
             self._live.pop(run.name, None)
 
     def check(self) -> None:
-        """Delete those that are of no use. Raises BadCheckpoint, before that, if another one is not as it was written."""
+        """Delete those that are not needed. Raises BadCheckpoint, before that, if another one is not as it was written."""
         for run in self._live.values():
             if heeded():
                 raise Stopped("interrupted")
@@ -114,7 +101,7 @@ class Forward:
         row = np.array([[*words, *([] if once else [1])]])
         shard = shards.shard_of(words)
         first = shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
-        self.layer = {shard: self._files.run(first.fact(), "layer")}
+        self.layer = {shard: self._files.run(first.fact())}
         """The shards of the layer to be expanded that are not empty."""
         self._plays = None if once else 1
 
@@ -153,19 +140,16 @@ class Forward:
         self.plies.append(Ply(ply, rows, self._plays, counts, None if self.once else games))
         if self.once:
             self.kept.append(self.layer)
-        self._files.spend([*(each.run for each in files), *([] if self.once else self.layer.values())])
+        self._files.delete([*(each.run for each in files), *([] if self.once else self.layer.values())])
         self.layer, self._plays = following
         return True
 
     def _children(self, found: Any) -> Expanded:
-        wins, draws, losses = ((int(positions), int(games, 16)) for positions, games in found["ended"])
-        return Expanded([self._files.grouped(each, "children") for each in found["files"]], [wins, draws, losses])
+        wins, draws, losses = ((positions, int(games, 16)) for positions, games in found["ended"])
+        return Expanded([self._files.grouped(each) for each in found["files"]], [wins, draws, losses])
 
     def _shard(self, found: Any) -> Gathered:
-        low, high = (list(map(int, found[name])) for name in ("low", "high"))
-        if not len(low) == len(high) == self._shards.words:
-            raise ValueError
-        return Gathered(self._files.run(found["run"], "layer"), int(found["plays"], 16), low, high)
+        return Gathered(self._files.run(found["run"]), int(found["plays"], 16), found["low"], found["high"])
 
     def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
         """The next layer, and the number of plays to it."""
@@ -184,7 +168,7 @@ class Forward:
                 plays += found.plays
                 self._note(found.low, found.high)
             else:
-                self._files.spend([found.run])
+                self._files.delete([found.run])
         return layer, None if self.once else plays
 
     def _note(self, low: list[int], high: list[int]) -> None:
@@ -233,10 +217,8 @@ class Values:
         coding = Coding(self._coding["low"], self._coding["high"])
         manifest_of(game, state, position, coding, scoring, positions, digests).write(self._files.folder)
 
-    def _joined(self, found: Any) -> dict[str, Run]:
-        if set(found) not in ({SCORES}, {SCORES, CODES}):
-            raise ValueError
-        return {name: self._files.run(fact, "joined") for name, fact in found.items()}
+    def _joined(self, found: dict[str, Any]) -> dict[str, Run]:
+        return {name: self._files.run(fact) for name, fact in found.items()}
 
     def _all(
         self, step: str, given: dict[int, dict[str, Any]], parsed: Callable[[Any], T], number: str = ""
@@ -254,8 +236,8 @@ class Values:
         self._steps.said = f"sorting {counted(self._forward.positions, 'position')}"
         shards = sorted({shard for layer in layers for shard in layer})
         given = {shard: {"layers": [layer[shard].fact() for layer in layers if shard in layer]} for shard in shards}
-        codes = self._all("order", given, lambda found: self._files.run(found, "codes"))
-        self._files.spend(run for layer in layers for run in layer.values())
+        codes = self._all("order", given, self._files.run)
+        self._files.delete(run for layer in layers for run in layer.values())
         return codes
 
     def _linked(self, codes: dict[int, Run]) -> dict[int, Linked]:
@@ -263,8 +245,8 @@ class Values:
         steps = self._steps
 
         def parsed(found: Any) -> Linked:
-            files = [self._files.grouped(each, "links") for each in found["files"]]
-            return Linked(self._files.run(found["known"], "known"), files, list(map(int, found["rewards"])))
+            files = [self._files.grouped(each) for each in found["files"]]
+            return Linked(self._files.run(found["known"]), files, found["rewards"])
 
         steps.said = f"linking {counted(self._forward.positions, 'position')}"
         return self._all("link", {shard: {"codes": run.fact()} for shard, run in codes.items()}, parsed)
@@ -282,10 +264,10 @@ class Values:
 
         def parsed(found: Any) -> Turned:
             starts, parents = found
-            return Turned(self._files.run(starts, "starts"), self._files.run(parents, "parents"))
+            return Turned(self._files.run(starts), self._files.run(parents))
 
         turned = self._all("turn", given, parsed)
-        self._files.spend(file.run for file in everything)
+        self._files.delete(file.run for file in everything)
         return turned
 
     def _settle(self, turned: dict[int, Turned], known: dict[int, Run], reward: int) -> None:
@@ -293,8 +275,8 @@ class Values:
         steps, distance, files = self._steps, 0, list[Grouped]()
 
         def parsed(found: Any) -> Settled:
-            grouped = [self._files.grouped(each, "settled") for each in found["files"]]
-            return Settled(self._files.run(found["known"], "known"), grouped, int(found["settled"]))
+            grouped = [self._files.grouped(each) for each in found["files"]]
+            return Settled(self._files.run(found["known"]), grouped, found["settled"])
 
         while distance == 0 or files:
             steps.said = f"backward: reward {reward}, {distance} plies before the end"
@@ -305,15 +287,15 @@ class Values:
                 if parts or distance == 0:
                     facts = {"kept": run.fact(), "turned": [each.fact() for each in turned[shard]], "parts": parts}
                     given[shard] = {**facts, "turn": self._turn, "reward": reward, "distance": distance}
-            spent = [file.run for file in files]
+            unneeded = [file.run for file in files]
             found = self._all("settle", given, parsed, f"{reward} {distance} ")
             files = [file for each in found.values() for file in each.files]
             for shard, each in found.items():
                 if each.known.name != known[shard].name:
-                    spent.append(known[shard])
+                    unneeded.append(known[shard])
                 known[shard] = each.known
                 self._longest = max(self._longest, distance if each.settled else 0)
-            self._files.spend(spent)
+            self._files.delete(unneeded)
             distance += 1
 
 

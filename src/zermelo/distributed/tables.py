@@ -7,17 +7,17 @@ import os
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import check_count, is_within
+from zermelo.core.integers import check_count
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
 from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
-from zermelo.distributed.steps import NOT_OF_THIS_WORK, Steps, Stopped, Task, steps_of
+from zermelo.distributed.steps import Steps, Stopped, Task, steps_of
 from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
@@ -42,30 +42,54 @@ MOST_SHARDS: Final = 256
 RANGES: Final = 16
 """A table is verified in so many ranges of entries for each worker."""
 
-Hire = Callable[[dict[str, Any]], Crew[Task]]
-"""Gets all workers ready for some work."""
+Hire = Callable[[dict[str, Any], float | None], Crew]
+"""Gets all workers ready for some work, which may take so many seconds."""
 
 Report = Callable[[str], None] | None
 
 
+class ShardOptions(TypedDict, total=False):
+    """The keyword arguments of `Cluster.census` and `Cluster.tabulate`."""
+
+    folder: str | os.PathLike[str] | None
+    shards: int | None
+    seconds: float | None
+    memory: int
+    compiled: bool | None
+    progress: Report
+
+
 class Given(NamedTuple):
-    """The arguments of `census` and `tabulate`."""
+    """What is given to `census` and `tabulate`, checked."""
 
     game: Game[Any] | str
     position: Any
-    folder: str | os.PathLike[str] | None
-    shards: int | None
     workers: int
     """The number of workers."""
     limits: Limits
+    folder: str | os.PathLike[str] | None
+    shards: int | None
     progress: Report
+
+
+def given(game: Game[Any] | str, position: Any, workers: int, options: ShardOptions) -> Given:
+    """Raises BadOption."""
+    limits: Any = {name: value for name, value in options.items() if name in ("seconds", "memory", "compiled")}
+    folder, shards = options.get("folder"), options.get("shards")
+    found = Given(game, position, workers, Limits(**limits), folder, shards, options.get("progress"))
+    if folder is not None:
+        check_folder(folder)
+    if shards is not None:
+        check_count("shards", shards, 1)
+        if shards > MOST_SHARDS:
+            raise BadOption(f"shards = {shards} is more than {MOST_SHARDS}.")
+    return found
 
 
 def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Census:
     """As `Cluster.census`."""
     game = as_game(given.game)
     check_counting(symmetry, plies)
-    _check(given)
     with failures_of(game):
         began, state = time.perf_counter(), start(game, given.position, seconds=given.limits.seconds)
         once = game.cyclic and plies is None
@@ -101,7 +125,6 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
 def tabulate(hire: Hire, given: Given) -> Tabulation:
     """As `Cluster.tabulate`."""
     game = as_game(given.game)
-    _check(given)
     with failures_of(game):
         began, state = time.perf_counter(), start(game, given.position, seconds=given.limits.seconds)
         check_can_be_tabulated(game)
@@ -125,7 +148,7 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
             if stopped == "complete":
                 table = open_table(place, game)
                 table.check_is_from(state)
-                _tidy(Files(place, 0))
+                _tidy(Files(place))
                 (place / NAME).unlink(missing_ok=True)
     entry = None if table is None else table.probe(AsState(state))
     return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, compiled)
@@ -142,21 +165,22 @@ def verify(
         table = open_table(place, played)
         check_files(table)
         facts = {"folder": str(place), "manifest": digest_of(place / MANIFEST), "compiled": compiled}
-        crew = hire({"work": "table", "game": packed_game(manifest.game if game is None else game)._asdict(), **facts})
+        parcel = packed_game(manifest.game if game is None else game)
+        crew = hire({"work": "table", "game": parcel._asdict(), **facts}, None)
         fault, right = _verified(crew, table, report)
     consistent, text = concluded(table, fault, right)
     return TableVerdict(consistent, text, time.perf_counter() - began)
 
 
-def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]:
+def _verified(crew: Crew, table: Table, report: Report) -> tuple[str, int]:
     """What is wrong with the first wrong entry, and how many are right before it in its range, and in the others."""
     entries = table.manifest.entries
     size = -(-entries // (RANGES * len(crew.workers)))
     tasks = [
-        Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, _audited)
+        Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, tuple)
         for first in range(0, entries, size)
     ]
-    with steps_of(Log(None, {}), crew, None, report) as steps:
+    with steps_of(Log(None, {}), crew, report) as steps:
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
@@ -165,29 +189,9 @@ def _verified(crew: Crew[Task], table: Table, report: Report) -> tuple[str, int]
     return next((fault for _, fault in found if fault), ""), sum(right for right, _ in found)
 
 
-def _audited(found: Any) -> tuple[int, str]:
-    right, fault = found
-    if not isinstance(fault, str):
-        raise TypeError
-    return int(right), fault
-
-
-# --- arguments and files ------------------------------------------------------------------------------------------------
-def _check(given: Given) -> None:
-    """Raises BadOption."""
-    if given.folder is not None:
-        check_folder(given.folder)
-    if given.shards is not None:
-        check_count("shards", given.shards, 1)
-        if given.shards > MOST_SHARDS:
-            raise BadOption(f"shards = {given.shards} is more than {MOST_SHARDS}.")
-
-
 def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: bool) -> Shards:
     """The positions in as many shards as the log says, if it does. Raises BadCheckpoint, NotSupported, BadOption."""
     kept: Any = next((entry["shards"] for entry in log.entries if "shards" in entry), None)
-    if kept is not None and not is_within(kept, 1, MOST_SHARDS):
-        raise BadCheckpoint(NOT_OF_THIS_WORK)
     if kept is not None and given.shards not in (None, kept):
         raise BadCheckpoint(f"The work in the folder has {kept} shards, not {given.shards}; leave out shards.")
     count = kept or given.shards or min(1 << (SHARDS * given.workers - 1).bit_length(), MOST_SHARDS)
@@ -199,16 +203,15 @@ def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: 
 
 
 @contextlib.contextmanager
-def _steps(
-    hire: Hire, given: Given, place: Path, log: Log, shards: Shards
-) -> Generator[tuple[Steps, Files, Crew[Task]]]:
+def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> Generator[tuple[Steps, Files, Crew]]:
     """The workers, ready for work on shards."""
     with shown_to_all(place) as mark:
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
-        crew = hire({"work": "shards", "game": packed_game(given.game)._asdict(), **facts, **limits})
-        files = Files(place, shards.count)
-        with steps_of(log, crew, given.limits.seconds, given.progress, files.check) as steps:
+        parcel = packed_game(given.game)
+        crew = hire({"work": "shards", "game": parcel._asdict(), **facts, **limits}, given.limits.seconds)
+        files = Files(place)
+        with steps_of(log, crew, given.progress, files.check) as steps:
             yield steps, files, crew
 
 

@@ -20,7 +20,6 @@ from zermelo.core.attributes import MADE_WITH, own_attribute
 from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.errors import BadGame, BadPosition, NotSupported, ZermeloError
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
 from zermelo.core.positions import state_of
 from zermelo.core.stable_text import stable_repr
 from zermelo.core.version import __version__
@@ -63,7 +62,7 @@ class Parcel(NamedTuple):
         check_versions(self.version)
         game = self.made()
         if code_of(game) != self.code:
-            raise Unfit(f"Its code of {game} is another than that of the cluster.")
+            raise Unfit(f"Its code of {game} differs from that of the cluster.")
         return game
 
     def made(self) -> Game[Any]:
@@ -187,10 +186,7 @@ def unpacked_state(game: Game[Any], packed: dict[str, Any]) -> Any:
         raise BadPosition(f"A position of {game} did not arrive as it was sent: {error}.") from None
 
 
-def state_after(game: Game[Any], state: Any, moves: Iterable[Any]) -> Any:
-    """The state after some actions. Raises BadPosition if one of them is none, or is not legal."""
+def state_after(game: Game[Any], state: Any, moves: Iterable[int]) -> Any:
     for action in moves:
-        if game.terminal(state) or not is_within(action, 0, game.action_count - 1) or not game.legal(state, action):
-            raise BadPosition(f"{action!r} is not a legal move there.")
         state = game.apply(state, action)
     return state

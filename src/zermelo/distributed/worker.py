@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import traceback
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.distributed.messages import from_line, to_line
 from zermelo.distributed.questioner import Questioner
 from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
 from zermelo.work.processes import Pipes
@@ -44,41 +43,21 @@ class Proof:
         game = game_in(message)
         self._questioner = Questioner(game, **message["options"])
         self._root = unpacked_state(game, message["root"])
-
-    @property
-    def compiled(self) -> bool:
-        """Whether native code answers."""
-        return self._questioner.compiled
-
-    @property
-    def lanes(self) -> int:
-        """How many questions it can answer at the same time."""
-        return self._questioner.lanes.count
+        self.compiled, self.lanes = self._questioner.compiled, self._questioner.lanes
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question."""
         state = state_after(self._questioner.game, self._root, message["moves"])
-        return self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"]).facts()
+        answer = self._questioner.ask(state, message["bound"], message["nodes"], message["seconds"])
+        return {"is": "answer", **answer._asdict()}
 
 
-def _sharding(message: dict[str, Any]) -> Work:
-    from zermelo.distributed.shard_worker import Sharding
+def _work_for(message: dict[str, Any]) -> Work:
+    """What does the work that a message is to prepare for. What other work needs is not imported."""
+    if message["work"] == "proof":
+        return Proof(message)
+    from zermelo.distributed.shard_worker import Sharding, Verifying
 
-    return Sharding(message)
-
-
-def _verifying(message: dict[str, Any]) -> Work:
-    from zermelo.distributed.shard_worker import Verifying
-
-    return Verifying(message)
-
-
-KINDS: Final[Mapping[str, Callable[[dict[str, Any]], Work]]] = {
-    "proof": Proof,
-    "shards": _sharding,
-    "table": _verifying,
-}
-"""What makes each kind of work, from the message to prepare for it. What is not needed is not imported."""
+    return Sharding(message) if message["work"] == "shards" else Verifying(message)
 
 
 class Prepared(NamedTuple):
@@ -106,7 +85,7 @@ class Worker:
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a message. As many threads as it has lanes may call this."""
-        message = from_line(line)
+        message = json.loads(line)
         number = message.pop("number")
         try:
             answer = self._prepare(number, message) if message["do"] == "prepare" else self._done(message)
@@ -115,8 +94,9 @@ class Worker:
         except ZermeloError as error:
             answer = {"is": "failed", "why": str(error), "kind": type(error).__name__}
         except (MemoryError, RecursionError) as error:
-            answer = {"is": "failed", "why": f"{type(error).__name__} in a worker."}
-        return to_line({**answer, "number": number})
+            name = type(error).__name__
+            answer = {"is": "failed", "why": f"{name} in a worker.", "kind": name}
+        return json.dumps({**answer, "number": number}).encode() + b"\n"
 
     def _prepare(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         """Get ready. Of two threads that are asked to, the one with the later message prevails. Raises BadOption, Unfit."""
@@ -124,7 +104,7 @@ class Worker:
             there = self.prepared
             if there is not None and number < there.number:
                 raise BadOption("It has been asked to do other work.")
-            work = there.work if there is not None and there.asked == message else KINDS[message["work"]](message)
+            work = there.work if there is not None and there.asked == message else _work_for(message)
             self.prepared = Prepared(number, message, work)
         return {"is": "ready", "compiled": work.compiled, "lanes": work.lanes}
 
