@@ -135,11 +135,9 @@ class ActionValues:
         return NEVER if self.longest is None else self.longest
 
     def _ranked(self, reward: NDArray[Any], *, win: NDArray[np.int64], loss: NDArray[np.int64]) -> NDArray[Any]:
-        """The ranks of rewards after these plies."""
         return reward * (self._latest + 1) + np.where(reward > 0, -win, np.where(reward < 0, loss, 0))
 
     def _most(self, numbers: NDArray[Any]) -> NDArray[Any]:
-        """The greatest number of a legal action in each position."""
         return np.asarray(self._masked(numbers).max(-1))
 
     def _most_of_others(self, numbers: NDArray[Any]) -> NDArray[Any]:
@@ -157,5 +155,4 @@ class ActionValues:
 
     @property
     def _nothing(self) -> float:
-        """Less than any number in the arrays."""
         return -math.inf if self.lower.dtype == object else LOWEST

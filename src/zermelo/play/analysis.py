@@ -268,7 +268,7 @@ class _MoveSearches:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
             result = self.solver.solve(
-                *(AsState(self.children[action]),),
+                AsState(self.children[action]),
                 progress=self._report,
                 seconds=seconds,
                 keep_table=True,
@@ -302,16 +302,13 @@ class _MoveSearches:
             self.progress(one._replace(seconds=passed, nodes=self.nodes + one.nodes, lower=worst, upper=best))
 
     def _sign(self, child: Any) -> int:
-        """-1 if values after the move are for the other player, else 1."""
         return sign_of(self.game, self.state, child) if self.game.players <= 2 else 1
 
     def _unsearched(self, action: int) -> MoveValue:
-        """The value of a move that was not searched: the bounds of the game."""
         worst, best = self.game.reward_range
         return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, 1, None, ())
 
     def _ended(self, action: int) -> MoveValue:
-        """The value of a move that ends the game."""
         game, child = self.game, self.children[action]
         name = game.action_name(action)
         value = game.rewards(child)[self.mover] if game.players > 2 else self._sign(child) * game.reward(child)

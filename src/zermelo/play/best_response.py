@@ -25,12 +25,6 @@ from zermelo.play.weights import Weight, mean
 MOST_POSITIONS: Final = 1_000_000
 """The most positions that are visited by default: minutes."""
 
-LONG: Final = 1_000_000
-"""Fractions with a denominator of this size are shown as decimals."""
-
-AT_A_TIME: Final = 1000
-"""The positions between two calls of `progress`."""
-
 
 @dataclass(frozen=True)
 class BestResponse:
@@ -83,13 +77,12 @@ def amount(number: Weight) -> str:
     """A number for people: a short fraction with its decimals, a float or a long fraction with decimals alone."""
     if isinstance(number, int):
         return str(number)
-    if isinstance(number, Fraction) and number.denominator < LONG:
+    if isinstance(number, Fraction) and number.denominator < 1_000_000:
         return f"{number} ({float(number):.4f})"
     return f"{float(number):.4f}"
 
 
 def rows_of(responses: Sequence[BestResponse]) -> list[Row]:
-    """A row for each side, and the exploitability."""
     if not responses:
         return []
     words = "how much less than the value it gets, averaged over both sides"
@@ -131,7 +124,7 @@ def best_response(
                 f"A best response visits every position that can be reached, and in {game} there are more than "
                 f"{counted(limit, 'position')}; in Python, a larger limit can be given."
             )
-        if progress and positions % AT_A_TIME == 0:
+        if progress and positions % 1000 == 0:
             progress(f"{positions:,} positions visited")
     return Found(work.known[root.key].reward, work.line(root), work.visited)
 

@@ -30,9 +30,6 @@ BOT_SETTINGS: Final = ("strength", "seed")
 ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES if name not in ("algorithm", "seed")))
 """The settings of an `Engine`."""
 
-AT_LEAST = 0.05
-"""Seconds for a search after Ctrl-C has ended the work on the table: it finds some move."""
-
 
 class EngineSettings(EngineOptions, total=False):
     """The keyword arguments of `Engine`."""
@@ -133,10 +130,16 @@ class Engine(Player):
         interrupted = False
         self.solvers[0].work_on_table(None, time_given, progress, wall=self.wall)
         if self.solvers[0].interrupted:
-            time_given = Allowance(AT_LEAST)
+            time_given = Allowance(0.05)  # Ctrl-C has ended the work on the table; a short search finds some move
         for solver in self.solvers:
             try:
-                result = self._solve(solver, state, time_given, progress)
+                result = solver.solve(
+                    AsState(state),
+                    progress=progress,
+                    seconds=time_given.share(1),
+                    keep_table=True,
+                    wall=self.wall,
+                )
             except KeyboardInterrupt:
                 if latest is None:
                     raise
@@ -151,14 +154,6 @@ class Engine(Player):
                 break  # a draw has no distance
         assert latest is not None
         return latest, interrupted
-
-    def _solve(
-        self, solver: Solver[Any], state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
-    ) -> Result:
-        """The result of one solver in the time that is left."""
-        return solver.solve(
-            *(AsState(state),), progress=progress, seconds=time_given.share(1), keep_table=True, wall=self.wall
-        )
 
 
 def _note(game: Game[Any], *, makes_table: bool) -> str:
@@ -197,8 +192,9 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
         settings[key] = _setting(value)
     function = _function(name) if ":" in name else None
     bot = function if function is not None and not _is_algorithm(function) else None
+    known = BOT_SETTINGS if bot else ("seed",) if name == "random" else ENGINE_SETTINGS
     for key in settings:
-        if key not in (known := BOT_SETTINGS if bot else _settings_of(name)):
+        if key not in known:
             raise BadOption(unknown("setting", key, known, where=f"of the engine {name}"))
     if bot is not None:
         settings.setdefault("seed", defaults.get("seed"))
@@ -209,13 +205,6 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
         settings["algorithm"] = function or _algorithm(name)
     given: dict[str, Any] = {**defaults, **settings}
     return Engine(game, **given)
-
-
-def _settings_of(name: str) -> tuple[str, ...]:
-    """The names of the settings that an engine may have."""
-    if name == "random":
-        return ("seed",)
-    return ENGINE_SETTINGS
 
 
 def _is_algorithm(function: Callable[..., Any]) -> bool:
@@ -245,7 +234,6 @@ def _function(name: str) -> Callable[..., Any]:
 
 
 def _setting(text: str) -> Any:
-    """The value of a setting: a number, true or false, or a word."""
     if text in ("true", "false"):
         return text == "true"
     for kind in (int, float):

@@ -246,13 +246,9 @@ def _is_chance(game: Game[Any], state: Any) -> bool:
 def _reads_its_texts(game: Game[Any], found: Sequence[PathNode]) -> bool:
     """Whether `parse_position` reads what `position_text` writes, by a few positions."""
     try:
-        return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:TEXTS])
+        return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:50])
     except Exception:  # a text that is not meant to be read may raise anything
         return False
-
-
-TEXTS: Final = 50
-"""The number of positions whose texts are read for that."""
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
@@ -286,7 +282,6 @@ class _Arrays:
         self._texts: dict[str, list[NDArray[Any]]] = {}
 
     def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Write the next rows."""
         for name, column in columns.items():
             if column.dtype.kind == "U":  # their length is not known before the end
                 self._texts.setdefault(name, []).append(column)
@@ -312,15 +307,12 @@ class _Arrays:
 
 
 class _Parquet:
-    """Writes one Parquet file."""
-
     def __init__(self, folder: Path, count: int) -> None:
         self._path, self._count = folder / TABLE, count
         self._file: Any = None
         self._columns: dict[str, Any] = {}
 
     def write(self, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Write the next rows, as a row group."""
         import pyarrow as pa  # pyright: ignore[reportMissingImports]
         import pyarrow.parquet as pq  # pyright: ignore[reportMissingImports]
 

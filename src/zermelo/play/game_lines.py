@@ -78,7 +78,6 @@ def action_of(game: Game[Any], move: object) -> int:
 
 
 def _of_line(game: Game[Any], words: list[str]) -> PastGame:
-    """The game in the words of a line."""
     record, opening, is_open = Record.begin(game), 0, False
     for number, word in enumerate(words, start=1):
         if number == len(words) and word in (*RESULTS.values(), UNFINISHED) and not _can_be_played(record, word):
@@ -114,7 +113,6 @@ def _do(record: Record, move: object) -> None:
 
 
 def _is_name(game: Game[Any], word: str) -> bool:
-    """Whether a word is the name of a move."""
     try:
         game.parse_action(word)
     except BadMove:

@@ -105,5 +105,4 @@ def number(item: Any) -> Reward:
 
 
 def _proved(yes: np.bool_, no: np.bool_) -> bool | None:
-    """Whether something holds, if that is proved."""
     return True if yes else False if no else None

@@ -88,10 +88,12 @@ class Match:
 
     @property
     def wins(self) -> int:
+        """The games won."""
         return self._count(1)
 
     @property
     def losses(self) -> int:
+        """The games lost."""
         return self._count(-1)
 
     @property
@@ -125,6 +127,7 @@ class Match:
         return {"schema": SCHEMA, **fields, "games": games}
 
     def headline(self) -> str:
+        """The players and the game."""
         return f"{self.names[0]} against {self.names[1]}, {self.game}"
 
     def rows(self) -> list[Row]:
@@ -253,7 +256,6 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
 
 
 def _opening(record: Record, plies: int, rng: random.Random) -> Iterator[int]:
-    """Random moves that do not end the game, as long as there are any."""
     for _ in range(plies):
         game, state = record.game, record.state
         lasting = [action for action in game.actions(state) if not game.terminal(game.apply(state, action))]

@@ -201,7 +201,6 @@ class Analysis:
         return False if move.upper < self.bounds[0] or (known and move.lower == self.value) else None
 
     def _beats_all(self, move: MoveValue) -> bool:
-        """Whether no other move can get more."""
         return all(move.lower >= other.upper for other in self.moves if other is not move)
 
     @property
@@ -290,7 +289,6 @@ class Analysis:
         }
 
     def _rows(self, most: int | None = None) -> list[tuple[str, str, str, str]]:
-        """For each move, or for the first `most`: its name, its value in words, its plies and its line."""
         return [
             (
                 move.move,
@@ -302,7 +300,6 @@ class Analysis:
         ]
 
     def _repr_html_(self) -> str:
-        """The table of moves, for notebooks."""
         return html_table(f"{self.game}, {self.position}: {self.sentence()}", self._rows(), HEAD)
 
     def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
@@ -334,7 +331,6 @@ MOST_NAMED: Final = 4
 
 
 def _all(count: int) -> str:
-    """All moves, as the subject of a sentence."""
     return "Both moves" if count == 2 else f"All {count} moves"
 
 

@@ -369,7 +369,6 @@ class Oracle(Generic[State]):
 
     # --- searches ----------------------------------------------------------------------------------------------------
     def _budget(self, progress: Callable[[str], None] | None = None) -> Budget:
-        """The budget of a call that begins now."""
         return Budget(self.nodes, Allowance(self.seconds), progress)
 
     def _game_value(self) -> Reward:

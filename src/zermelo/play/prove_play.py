@@ -242,7 +242,6 @@ class EveryLine(EveryReply[Ends]):
         return ends
 
     def side(self, side: str, root: PathNode) -> Side:
-        """The result for one side."""
         ends = self.known.get(root.key)
         if ends is not None and ends.endless:
             rewards = [*self.finals.values()]
@@ -264,7 +263,6 @@ class EveryLine(EveryReply[Ends]):
         return None
 
     def _value_of(self, node: PathNode) -> Reward:
-        """The value of a position, for the player."""
         if self.game.terminal(node.state):
             return rewards_at(self.game, node.state, node.player)[self.mover]
         result = solve(self.game, AsState(node.state), line=False)

@@ -59,7 +59,6 @@ class Record:
         return record
 
     def before(self, number: int) -> Record:
-        """The record as it was after `number` moves."""
         return Record(self.game, self.states[number], (self.first + number) % self.game.players)
 
     def after(self, action: int) -> Record:
@@ -71,17 +70,14 @@ class Record:
 
     @property
     def state(self) -> Any:
-        """The current state."""
         return self.states[-1]
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.game.terminal(self.state)
 
     @property
     def chance(self) -> bool:
-        """Whether chance moves next."""
         return not self.over and self.game.has_chance and self.game.chance(self.state)
 
     @property
@@ -119,7 +115,6 @@ class Record:
         return rng.choices(actions, weights)[0]
 
     def names(self) -> list[str]:
-        """The names of the moves so far."""
         return [self.game.action_name(action) for action in self.moves]
 
     def rewards(self) -> tuple[int, ...]:
@@ -185,7 +180,6 @@ def board_at(game: Game[Any], position: str | None) -> str:
 
 
 def _is_cell(given: Any) -> bool:
-    """Whether this is a Cell whose place is given by integers, and its texts by strings."""
     if not isinstance(given, Cell):
         return False
     place, texts = (

@@ -143,7 +143,6 @@ def judge(
 
 
 def _judged(choice: Choice, analysis: Analysis, name: str) -> JudgedMove:
-    """The judgement of a move of this name, from the analysis of the position before it."""
     made = next(move for move in analysis.moves if move.move == name)
     lower, upper = analysis.bounds
     return JudgedMove(

@@ -341,7 +341,7 @@ class Scores:
 
         figure: Any = Figure(figsize=(7.2, 4.2), layout="constrained")
         _draw(figure.add_subplot(), self.by_ply)
-        figure.suptitle(textwrap.fill(self.headline(), TITLE), fontsize=10)
+        figure.suptitle(textwrap.fill(self.headline(), 98), fontsize=10)
         figure.legend(loc="outside lower center", ncols=len(CURVES), frameon=False)
         image = io.BytesIO()
         figure.savefig(image, dpi=150, format=Path(path).suffix.removeprefix("."))
@@ -377,7 +377,6 @@ def _with_interval(figure: Share | MeanLoss, moves: int, words: str = "") -> lis
 
 
 def _figure(number: float | None) -> str:
-    """A figure in a table."""
     return "-" if number is None else f"{number:.3f}"
 
 
@@ -387,12 +386,6 @@ CURVES: Final = (
 )
 """The curves of a plot: the rate, its name, and a colour, a marker with its fill, and dashes, which differ in grey, too."""
 
-TITLE: Final = 98
-"""The characters in a line of the title of a plot."""
-
-APART: Final = 0.15
-"""How far apart, in plies, the points of two curves are drawn."""
-
 
 def _draw(axes: Any, by_ply: dict[int, Rates]) -> None:
     """The curves on these axes, a little apart so that their intervals do not cover each other."""
@@ -401,7 +394,7 @@ def _draw(axes: Any, by_ply: dict[int, Rates]) -> None:
         points = [(ply, share.rate, share.interval) for ply, share in shares.items()]
         known = [(ply, rate, *ends) for ply, rate, ends in points if rate is not None and ends is not None]
         axes.errorbar(
-            [ply + APART * (number - 0.5) for ply, *_ in known],
+            [ply + 0.15 * (number - 0.5) for ply, *_ in known],
             [rate for _, rate, _, _ in known],
             [[rate - low for _, rate, low, _ in known], [high - rate for _, rate, _, high in known]],
             label=label,

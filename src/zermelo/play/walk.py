@@ -34,11 +34,9 @@ class PathNode:
 
     @property
     def key(self) -> Key:
-        """The state and the player to move."""
         return self.state, self.player
 
     def after(self, game: Game[Any], action: int) -> PathNode:
-        """The position after an action."""
         return PathNode(game, game.apply(self.state, action), self, action)
 
     def steps(self) -> list[PathNode]:
@@ -50,7 +48,6 @@ class PathNode:
         return nodes[::-1]
 
     def line(self, game: Game[Any]) -> tuple[str, ...]:
-        """The names of the moves that led to it."""
         return tuple(game.action_name(node.action) for node in self.steps())
 
 

@@ -81,7 +81,6 @@ def _legal_action(game: Game[Any], state: Any, answer: Integral) -> int:
 
 
 def _is_legal(game: Game[Any], state: Any, action: int) -> bool:
-    """Whether an integer is the number of a legal action."""
     return 0 <= action < game.action_count and game.legal(state, action)
 
 
