@@ -104,23 +104,25 @@ class EveryReply(ABC, Generic[Value]):
             here = path[next(reversed(path))]
             if here.left:
                 child = here.node.after(self.game, here.left.pop())
-                value = self._value(child, path)
+                key = child.key
+                value = self._value(child, key, path)
                 if value is not None:
                     here.values.append(value)
                     continue
-                path[child.key] = self._opened(child)
+                path[key] = self._opened(child)
                 yield self.visited
                 continue
-            path.popitem()
-            value = self.known[here.node.key] = self.total(here)
+            key, _ = path.popitem()
+            value = self.known[key] = self.total(here)
             if path:
                 path[next(reversed(path))].values.append(value)
 
-    def _value(self, node: PathNode, path: Mapping[Key, Any]) -> Value | None:
+    def _value(self, node: PathNode, key: Key, path: Mapping[Key, Any]) -> Value | None:
         """The value if it is known: play has returned to its path, the game is over, or the position was visited before."""
-        if node.key in path:
+        if key in path:
             return self.returned(node)
-        return self.ended(node) if self.game.terminal(node.state) else self.known.get(node.key)
+        value = self.known.get(key)
+        return self.ended(node) if value is None and self.game.terminal(node.state) else value
 
     def _opened(self, node: PathNode) -> Branching[Value]:
         game, state = self.game, node.state
