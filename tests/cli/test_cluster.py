@@ -73,8 +73,8 @@ CONFLICTS = {
 @pytest.mark.parametrize("given", CONFLICTS)
 def test_options_that_a_cluster_does_not_take(given: str) -> None:
     assert refusal(2, "mnk(3,3,3)", "--cluster", "serial", *given.split()) == (
-        f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --memory, --compiled, "
-        "--threads, --lanes, --etc, --certify and --rules."
+        f"--cluster cannot be combined with {CONFLICTS[given]}; it takes --checkpoint, --seconds, --etc, --memory, "
+        "--compiled, --threads, --lanes, --certify and --rules."
     )
 
 

@@ -24,14 +24,20 @@ from zermelo.solver.options import (
     OBJECTIVES,
     ORDERING,
     PIECES,
+    SCOPES,
     EngineOptions,
     LeftOut,
     Objective,
     Options,
+    OracleOptions,
     SearchOptions,
     SolveOptions,
+    WorkerOptions,
+    names_for,
 )
 from zermelo.solver.technique import NOT_SEARCHES, AlgorithmName, Described, Description
+from zermelo.tablebase.limits import LimitOptions, Limits
+from zermelo.web.messages import TreeRequest
 
 
 def keywords(function: Any) -> set[str]:
@@ -42,6 +48,30 @@ def keywords(function: Any) -> set[str]:
 
 def test_options_have_the_same_names_and_types_for_type_checkers() -> None:
     assert get_type_hints(SolveOptions) == get_type_hints(Options)
+
+
+TAKEN: Final = (WorkerOptions, OracleOptions, SearchOptions, EngineOptions, SolveOptions)
+
+
+@pytest.mark.parametrize(("scope", "taken"), [*zip(SCOPES, TAKEN, strict=True)])
+def test_each_option_is_in_the_dictionary_of_those_who_take_it(scope: str, taken: Any) -> None:
+    assert set(get_type_hints(taken)) == set(names_for(scope))
+
+
+def test_limits_have_the_same_names_and_types_for_type_checkers() -> None:
+    assert get_type_hints(LimitOptions) == get_type_hints(Limits)
+
+
+def test_the_fields_of_the_api_are_options() -> None:
+    """With the same types, but for those that JSON does not have."""
+    fields, options = get_type_hints(TreeRequest), get_type_hints(Options)
+    shared = [name for name in fields if name in options]
+    assert shared == ["algorithm", "objective", "depth", "deepening", "table", "without", "seconds"]
+    for name in shared:
+        if name != "without":
+            assert set(get_args(fields[name]) or [fields[name]]) <= set(get_args(options[name]) or [options[name]]), (
+                name
+            )
 
 
 def test_the_fields_of_a_description_have_the_same_names_and_types_for_type_checkers() -> None:
@@ -91,6 +121,9 @@ zermelo.engine_named(game, "perfect", strength=0.5, objective="outcome")
 zermelo.certify(game, folder="proofs", objective="outcome")
 zermelo.certificates.certify_grundy("nim(3,5)", folder="proofs", memory=1 << 20)
 zermelo.classify(game, depth=9, evaluation="weak")
+zermelo.Oracle(game, seconds=1.0, etc=True)
+zermelo.cluster("serial").solve(game, memory=1 << 20, etc=True)
+zermelo.cluster("serial").census(game, seconds=1.0)
 solve(game, algoritm="minimax")  # wrong: algoritm
 solve(game, algorithm="minmax")  # wrong: minmax
 solve(game, objective="distanc")  # wrong: distanc
@@ -104,6 +137,9 @@ zermelo.engine_named(game, "perfect", strenth=1)  # wrong: strenth
 zermelo.certify(game, folder="proofs", objective="win")  # wrong: win
 zermelo.certificates.certify_grundy(game, folder="proofs", second=1)  # wrong: second
 zermelo.classify(game, branchin=3)  # wrong: branchin
+zermelo.Oracle(game, depth=3)  # wrong: depth
+zermelo.cluster("serial").solve(game, depth=3)  # wrong: depth
+zermelo.cluster("serial").tabulate(game, checkpoint_every=3)  # wrong: checkpoint_every
 solve(3)  # wrong: game
 """
 

@@ -16,13 +16,14 @@ from zermelo.certificates.certification import Certificate, Certification
 from zermelo.certificates.claim_game import ClaimGame, may_be_endless
 from zermelo.certificates.encodings import Encoding, encoding_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
-from zermelo.certificates.options import Certifying, CertifyOptions, certifying
+from zermelo.certificates.options import Certifying, CertifyOptions
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Advice, Strategist
 from zermelo.certificates.table_strategy import TableStrategist
 from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Allowance, Supervised
@@ -69,7 +70,7 @@ def certify(
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
-    game, chosen = as_game(game), certifying(options)
+    game, chosen = as_game(game), made(Certifying, options)
     ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective, depth=chosen.depth)
     chosen.check()
     result = chosen.solved or solve(game, AsState(ready.state), **chosen.searched)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, fields
-from typing import Final, TypedDict
+from dataclasses import dataclass
+from typing import TypedDict
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
-from zermelo.core.errors import BadOption
-from zermelo.core.wording import unknown
-from zermelo.solver.options import Objective, SolveOptions, options_from
+from zermelo.core.options import made
+from zermelo.solver.options import Objective, Options, SolveOptions
 from zermelo.solver.result import Result
 
 
@@ -60,16 +59,4 @@ class Certifying:
 
     def check(self) -> None:
         """Raises BadOption, as `solve` does."""
-        options_from({**self.searched, "checkpoint_every": self.checkpoint_every})
-
-
-NAMES: Final = tuple(field.name for field in fields(Certifying))
-"""The names of all options."""
-
-
-def certifying(given: CertifyOptions) -> Certifying:
-    """The given options, and the defaults of the others. Raises BadOption for an unknown name."""
-    for name in given:
-        if name not in NAMES:
-            raise BadOption(unknown("option", name, NAMES))
-    return Certifying(**given)
+        made(Options, {**self.searched, "checkpoint_every": self.checkpoint_every})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Unpack
 
 from zermelo.classification.estimate import MOST, Estimate, estimate
@@ -13,8 +13,9 @@ from zermelo.classification.sample import PLAYS, described, sampled_play, tree_s
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least, check_seconds
+from zermelo.core.options import check_names, names_of
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.wording import shown, unknown
+from zermelo.core.wording import shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
@@ -118,10 +119,7 @@ def classify(
     """
     check_seconds(seconds)
     check_at_least("seed", seed, 0)
-    names = [field.name for field in fields(Description)]
-    for name in description:
-        if name not in names:
-            raise BadOption(unknown("field of a description", name, names))
+    check_names(description, names_of(Description), "field of a description")
     if game is None and not description:
         raise BadOption("Name a game, or describe one: by players, chance, branching, depth, evaluation and so on.")
     if game is None:

@@ -19,26 +19,27 @@ from zermelo.core.errors import NotCompilable, NotInstalled, ZermeloError
 from zermelo.core.interrupts import answering, interrupt, not_ignored
 from zermelo.core.wording import shortened, unknown
 
-COMMANDS = (
-    "solve",
-    "play",
-    "analyze",
-    "tree",
-    "serve",
-    "match",
-    "prove-play",
-    "judge",
-    "verify",
-    "classify",
-    "grundy",
-    "table",
-    "export",
-    "check",
-    "games",
-    "bench",
-    "course",
-    "help",
-)
+COMMANDS: Final = {
+    "solve": "Find the value of GAME and a best move.",
+    "play": "Play GAME against an engine or another person.",
+    "analyze": "Show the value of every move of a position.",
+    "tree": "Draw the search tree of a position.",
+    "serve": "Serve a web page for playing and for studying searches.",
+    "match": "Play a match between two engines.",
+    "prove-play": "Test an engine against every possible opponent.",
+    "judge": "Judge the moves of an engine, or of games, by their exact values.",
+    "verify": "Check certificates.",
+    "classify": "Recommend a technique for a game, and estimate the work.",
+    "grundy": "Find the Grundy value of an impartial game.",
+    "table": "Count all positions; make and verify tablebases.",
+    "export": "Write solved positions for training: Parquet or NumPy.",
+    "check": "Check that GAME fulfils the contract of a game.",
+    "games": "List the games that come with zermelo, or those in a file.",
+    "bench": "Measure how fast zermelo searches on this machine.",
+    "course": "Practise game-tree search: tasks, and a grader.",
+    "help": "Read a page of the documentation, such as `zermelo help contract`.",
+}
+"""The commands, most used first, with a line on each. A command is imported when it is used."""
 
 DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, MISSING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 PREFIX: Final = "Error: "
@@ -230,8 +231,15 @@ class Zermelo(Refusing, Commands):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, None if there is none."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
-            self.add_command(importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command)
+            command = importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command
+            command.short_help = COMMANDS[cmd_name]
+            self.add_command(command)
         return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names of the commands with their lines, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.command(cls=Zermelo, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})

@@ -7,22 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import (
-    COMPILED_HELP,
-    DEPTH_HELP,
-    QUIET_HELP,
-    TABLE_MEMORY_HELP,
-    TABLES_HELP,
-    WITHOUT_HELP,
-    GameArgument,
-    Memory,
-    Number,
-    Whole,
-    at_position,
-)
+from zermelo.cli.arguments import QUIET_HELP, TABLE_MEMORY_HELP, GameArgument, at_position
+from zermelo.cli.options import given_of, switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
 from zermelo.core.stable_text import json_text
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -32,25 +22,17 @@ LEAST: Final = 40
 """Columns that are used in a terminal that is narrower than this."""
 
 
-@click.command("analyze", epilog=EXIT_CODES, short_help="Show the value of every move of a position.")
+@click.command("analyze", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option(
-    "--objective", metavar="NAME", help="distance or outcome. Default: distance for two players without chance."
+@switches(
+    Options,
+    *("objective", "algorithm", "depth", "memory", "without", "nodes", "seconds", "tables", "compiled"),
+    objective="distance or outcome. Default: distance for two players without chance.",
+    memory=TABLE_MEMORY_HELP,
+    nodes="Visit at most N positions for each move.",
+    seconds="Time limit for all moves together, in seconds; compiling does not count.",
 )
-@click.option("--algorithm", metavar="NAME", help="The search algorithm. Default: one that suits GAME.")
-@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
-@click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
-@click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
-@click.option(
-    "--seconds",
-    type=Number(),
-    metavar="S",
-    help="Time limit for all moves together, in seconds; compiling does not count.",
-)
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -64,9 +46,8 @@ def command(
     from zermelo.play.analysis import analyze
     from zermelo.play.record import board_at
 
-    options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
-        analysis = analyze(game, position, progress=progress, **options)
+        analysis = analyze(game, position, progress=progress, **given_of(given))
     if as_json:
         click.echo(json_text(analysis.to_dict()))
     else:

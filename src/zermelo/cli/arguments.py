@@ -22,12 +22,7 @@ else:
     Argument = click.ParamType  # generic since click 8.4 only
 
 POSITION_HELP: Final = "Where to start: moves (a1 b2) or a board (X../.O./...). The same as POSITION after GAME."
-OBJECTIVE_HELP: Final = "outcome (default), or distance, which prefers fast wins and slow losses."
-DEPTH_HELP: Final = "Search at most this many plies ahead."
-TABLES_HELP: Final = "A tablebase, or a folder of tablebases: positions in them are not searched."
-WITHOUT_HELP: Final = "Knowledge that the search must not use: names separated by commas, or all."
 TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G. Default: 1G."
-COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code for longer searches."
 QUIET_HELP: Final = "Show no progress."
 
 ORACLE_OPTIONS: Final = ("objective", "nodes", "seconds", "tables", "compiled")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP
+from zermelo.cli.arguments import QUIET_HELP
+from zermelo.cli.options import switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.core.stable_text import SCHEMA, json_text
-
-if TYPE_CHECKING:
-    from zermelo.solver.options import SolveOptions
+from zermelo.solver.options import Options, SolveOptions
 
 SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
     ("mnk(3,3,3)", {"algorithm": "minimax", "table": False, "without": "all"}),
@@ -28,8 +27,8 @@ SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
 """Games, and how they are searched. A change here changes the signature, so that older results cannot be compared."""
 
 
-@click.command("bench", epilog=EXIT_CODES, short_help="Measure how fast zermelo searches on this machine.")
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
+@click.command("bench", epilog=EXIT_CODES)
+@switches(Options, "compiled")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 def command(compiled: bool | None, as_json: bool, quiet: bool) -> None:

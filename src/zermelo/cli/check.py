@@ -9,15 +9,17 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
+from zermelo.cli.options import switches
 from zermelo.cli.progress import aside
 from zermelo.cli.rows import LEAST, columns, wrapped
 from zermelo.core.stable_text import json_text
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
 
 
-@click.command("check", epilog=EXIT_CODES, short_help="Check that GAME fulfils the contract of a game.")
+@click.command("check", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option(
     "--plays",
@@ -29,11 +31,7 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
 @click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
-@click.option(
-    "--compiled/--interpreted",
-    default=None,
-    help="Require the comparison with native code, or skip it. Default: compare if possible.",
-)
+@switches(Options, compiled="Require the comparison with native code, or skip it. Default: compare if possible.")
 @click.option("--rules", metavar="RULES.py", help="Also compare GAME with these rules for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context

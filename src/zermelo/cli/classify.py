@@ -8,33 +8,22 @@ import click
 
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
+from zermelo.cli.options import given_of, switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
+from zermelo.core.options import names_of
 from zermelo.core.stable_text import json_text
 from zermelo.core.wording import Row, counted
+from zermelo.solver.technique import Description
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
     from zermelo.core.game import Game
 
 
-def _flag(name: str, text: str) -> Any:
-    """An option for a property of the game: yes, no, or not given."""
-    return click.option(f"--{name}/--no-{name}", default=None, help=text)
-
-
-@click.command("classify", epilog=EXIT_CODES, short_help="Recommend a technique for a game, and estimate the work.")
+@click.command("classify", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument(), required=False)
-@click.option("--players", type=Whole(), metavar="N", help="The number of players.")
-@_flag("chance", "Chance plays a part: dice, cards.")
-@_flag("hidden-information", "Some players do not see the whole position.")
-@_flag("zero-sum", "What one player gains the others lose.")
-@_flag("closed-form", "The game is impartial, and its Grundy values are known.")
-@_flag("cyclic", "A play can return to a position.")
-@_flag("forcing", "Threats decide: plays are long, and a threat to win must be answered.")
-@click.option("--branching", type=Number(), metavar="B", help="The number of moves in a typical position.")
-@click.option("--depth", type=Number(), metavar="D", help="The length of a typical play, in plies.")
-@click.option("--evaluation", metavar="QUALITY", help="How well the evaluation predicts the outcome: none, weak, good.")
+@switches(Description, *names_of(Description))
 @click.option("--seconds", type=Number(), metavar="S", help="How long to measure GAME, in seconds (default 6).")
 @click.option("--seed", type=Whole(), metavar="N", help="Seed for the random plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -46,9 +35,8 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
     """
     from zermelo.classification import classify
 
-    options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
-        classification = classify(game, progress=line.show, **options)
+        classification = classify(game, progress=line.show, **given_of(given))
     click.echo(json_text(classification.to_dict()) if as_json else report(classification))
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from zermelo.cli.options import given_of
 from zermelo.cli.progress import ProgressLine
 from zermelo.core.errors import BadOption
+from zermelo.solver.options import names_for
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
     from zermelo.core.game import Game
     from zermelo.solver.result import Result
 
-TAKEN: Final = ("checkpoint", "seconds", "memory", "compiled", "threads", "lanes", "etc")
+TAKEN: Final = ("checkpoint", "seconds", *names_for("worker"), "threads", "lanes")
 """The options of `solve` that a cluster takes."""
-
-NOT_GIVEN: Final[Mapping[str, object]] = {"no_table": False, "all_moves": False, "without": ()}
-"""The value of an option that was not given, if it is not None."""
 
 
 def solve_on(
@@ -33,11 +32,12 @@ def solve_on(
     """
     from zermelo.distributed.cluster import cluster
 
-    options = {name: value for name, value in given.items() if value is not None and value != NOT_GIVEN.get(name)}
-    for name in options:
+    options = given_of(given)
+    for name, value in options.items():
         if name not in TAKEN:
+            switch = f"{'--no-' if value is False else '--'}{name.replace('_', '-')}"
             raise BadOption(
-                f"--cluster cannot be combined with --{name.replace('_', '-')}; it takes "
+                f"--cluster cannot be combined with {switch}; it takes "
                 f"{', '.join(f'--{taken}' for taken in TAKEN)}, --certify and --rules."
             )
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from zermelo.course.tasks import Task
 
 
-@click.group("course", cls=Commands, epilog=EXIT_CODES, short_help="Practise game-tree search: tasks, and a grader.")
+@click.group("course", cls=Commands, epilog=EXIT_CODES)
 def command() -> None:
     """A practice course in game-tree search: sixteen tasks, in any language, and a grader that says what is wrong."""
 

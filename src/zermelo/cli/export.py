@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES
-from zermelo.cli.arguments import COMPILED_HELP, ORACLE_OPTIONS, QUIET_HELP, TABLES_HELP, GameArgument, Number, Whole
+from zermelo.cli.arguments import ORACLE_OPTIONS, QUIET_HELP, GameArgument, Whole
+from zermelo.cli.options import switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
     from zermelo.play.oracle import Oracle
 
 
-@click.command("export", epilog=EXIT_CODES, short_help="Write solved positions for training: Parquet or NumPy.")
+@click.command("export", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option("-o", "--output", "folder", metavar="DIR", required=True, help="The folder to write to: new, or empty.")
 @click.option("--format", metavar="NAME", default="parquet", show_default=True, help="parquet or numpy.")
@@ -25,11 +27,13 @@ if TYPE_CHECKING:
     "--sample", type=Whole(), metavar="N", help="Write N positions from random plays, not all that play can reach."
 )
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
-@click.option("--objective", metavar="NAME", help="distance or outcome. Default: distance without chance.")
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
-@click.option("--seconds", type=Number(), metavar="S", help="Time limit for the searches, in seconds.")
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
+@switches(
+    Options,
+    *ORACLE_OPTIONS,
+    objective="distance or outcome. Default: distance without chance.",
+    nodes="Visit at most N positions for each move.",
+    seconds="Time limit for the searches, in seconds.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context

@@ -10,7 +10,7 @@ from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import Row
 
 
-@click.command("games", epilog=EXIT_CODES, short_help="List the games that come with zermelo, or those in a file.")
+@click.command("games", epilog=EXIT_CODES)
 @click.argument("source", metavar="[FILE.py|MODULE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def command(source: str | None, as_json: bool) -> None:

@@ -21,7 +21,7 @@ SHOWN = 60
 """The most values that are printed; JSON has all of them."""
 
 
-@click.command("grundy", epilog=EXIT_CODES, short_help="Find the Grundy value of an impartial game.")
+@click.command("grundy", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(

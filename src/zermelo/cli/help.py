@@ -43,9 +43,7 @@ def complete(_context: click.Context, _parameter: click.Parameter, typed: str) -
     return [CompletionItem(name) for name in [*pages(), *COMMANDS] if name.startswith(typed.lower())]
 
 
-@click.command(
-    "help", epilog=EXIT_CODES, short_help="Read a page of the documentation, such as `zermelo help contract`."
-)
+@click.command("help", epilog=EXIT_CODES)
 @click.argument("topic", nargs=-1, shell_complete=complete)
 @click.pass_context
 def command(context: click.Context, topic: tuple[str, ...]) -> None:

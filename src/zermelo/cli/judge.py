@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import (
-    COMPILED_HELP,
-    ORACLE_OPTIONS,
-    QUIET_HELP,
-    TABLES_HELP,
-    GameArgument,
-    Number,
-    OneOf,
-    Whole,
-)
+from zermelo.cli.arguments import ORACLE_OPTIONS, QUIET_HELP, GameArgument, OneOf, Whole
+from zermelo.cli.options import switches
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
@@ -27,6 +19,7 @@ from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption, NotSupported, ZermeloError, at
 from zermelo.core.stable_text import json_text, plain
 from zermelo.core.wording import joined
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -45,9 +38,7 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 """How an engine plays if the options do not say: its opponent, the number of games, and the seed."""
 
 
-@click.command(
-    "judge", epilog=EXIT_CODES, short_help="Judge the moves of an engine, or of games, by their exact values."
-)
+@click.command("judge", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option(
     "--games", metavar="FILE", help="Judge the games in FILE, one on each line, as match -o writes them; - is stdin."
@@ -62,16 +53,13 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 @click.option(
     "--exploitability", is_flag=True, help="Also find what the engine gets against an opponent that knows its moves."
 )
-@click.option(
-    "--objective",
-    metavar="NAME",
-    help="distance: optimal moves also win soonest or lose latest; or outcome. Default: distance without chance.",
+@switches(
+    Options,
+    *ORACLE_OPTIONS,
+    objective="distance: optimal moves also win soonest or lose latest; or outcome. Default: distance without chance.",
+    nodes="Visit at most N positions for each move.",
+    seconds="Time limit for judging, in seconds; compiling does not count.",
 )
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
-@click.option(
-    "--seconds", type=Number(), metavar="S", help="Time limit for judging, in seconds; compiling does not count."
-)
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option(
     "-o",
     "--output",
@@ -81,7 +69,6 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
     help="Write the rates of each ply with their intervals to FILE: .csv, or a plot: .png, .svg, .pdf (requires "
     "Matplotlib). May be repeated.",
 )
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the scores and all judged moves as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context

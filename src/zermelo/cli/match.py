@@ -29,7 +29,7 @@ class MatchOptions(TypedDict):
     output: str | None
 
 
-@click.command("match", epilog=EXIT_CODES, short_help="Play a match between two engines.")
+@click.command("match", epilog=EXIT_CODES)
 @click.argument("engines", nargs=-1, required=True, metavar="A B")
 @click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
 @click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="The number of games.")

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import COMPILED_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole, at_position
+from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
+from zermelo.cli.options import switches
 from zermelo.core.errors import NotSupported
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 SIDES: Final = ("first", "second", "both", "none")
 
 
-@click.command("play", epilog=EXIT_CODES, short_help="Play GAME against an engine or another person.")
+@click.command("play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="The side you play.")
 @at_position
@@ -46,12 +48,11 @@ SIDES: Final = ("first", "second", "both", "none")
     help="The engine's time for a move, or for a hint, in seconds.",
 )
 @click.option("--seed", type=Whole(), metavar="N", help="Seed for random moves, dice, and the choice among best moves.")
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@switches(Options, "tables", "compiled")
 @click.option("--values", is_flag=True, help="Show the value of the position after each move.")
 @click.option(
     "--review", is_flag=True, help="At the end of the game, list the mistakes and the accuracy of each player."
 )
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], side: str, position: str | None, **given: Any) -> None:
     """Play GAME against the perfect engine, a weaker one, or another person (--as both).

@@ -27,7 +27,7 @@ class Trial(TypedDict):
     move_seconds: float
 
 
-@click.command("prove-play", epilog=EXIT_CODES, short_help="Test an engine against every possible opponent.")
+@click.command("prove-play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(

@@ -8,14 +8,16 @@ from urllib.parse import quote
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import TABLES_HELP, Between
+from zermelo.cli.arguments import Between
+from zermelo.cli.options import switches
 from zermelo.cli.rows import tell
 from zermelo.core.errors import NotInstalled
+from zermelo.solver.options import Options
 
 DEFAULT_PORT = 8765
 
 
-@click.command("serve", epilog=EXIT_CODES, short_help="Serve a web page for playing and for studying searches.")
+@click.command("serve", epilog=EXIT_CODES)
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option(
     "--port",
@@ -38,7 +40,7 @@ DEFAULT_PORT = 8765
     metavar="N",
     help="How many searches may run at the same time. Default: one for each processor.",
 )
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@switches(Options, "tables")
 @click.option(
     "--open/--no-open",
     "opens",

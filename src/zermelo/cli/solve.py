@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED, OUR_FAULT
-from zermelo.cli.arguments import (
-    COMPILED_HELP,
-    DEPTH_HELP,
-    OBJECTIVE_HELP,
-    QUIET_HELP,
-    TABLES_HELP,
-    WITHOUT_HELP,
-    GameArgument,
-    Memory,
-    Number,
-    Whole,
-    at_position,
-    certifying,
-)
+from zermelo.cli.arguments import QUIET_HELP, GameArgument, Whole, at_position, certifying
 from zermelo.cli.clusters import solve_on
+from zermelo.cli.options import given_of, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.attributes import translation_of
 from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.options import declared
 from zermelo.core.stable_text import count_text, json_text
 from zermelo.core.wording import Row, counted, joined
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
     from zermelo.core.game import Game
     from zermelo.solver.result import Result
+
+SWITCHES: Final = tuple(each.name for each in fields(Options) if declared(each).help)
+"""All options of `solve` but those that only Python has."""
 
 CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
 """The options that apply to certificates too."""
@@ -67,63 +61,12 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 """Counters that are a part of another one."""
 
 
-@click.command("solve", epilog=EXIT_CODES, short_help="Find the value of GAME and a best move.")
+@click.command("solve", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option(
-    "--algorithm",
-    metavar="NAME",
-    help="An algorithm (`zermelo help algorithms` lists them), or FILE.py:NAME. Default: one that suits GAME.",
-)
-@click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
-@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
-@click.option(
-    "--deepening/--no-deepening",
-    default=None,
-    help="Search to depth 1, 2, 3, ... in turn. On by default if positions can repeat, or if GAME has an evaluation and "
-    "there is a budget and no checkpoint.",
-)
-@click.option("--no-table", is_flag=True, help="Search without a transposition table.")
-@click.option(
-    "--etc/--no-etc",
-    default=None,
-    help="Before searching any child, look all of them up in the table and in the game's bounds (enhanced transposition "
-    "cutoffs). On by default in games with few actions and few symmetries.",
-)
-@click.option(
-    "--memory",
-    type=Memory(),
-    metavar="SIZE",
-    help="Limit on the memory of the whole process: 256M, 2G. Without it, the table may take up to 1G.",
-)
-@click.option("--without", multiple=True, metavar="NAMES", help=WITHOUT_HELP)
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
-@click.option(
-    "--seconds", type=Number(), metavar="S", help="Time limit for the search and the certificates, in seconds."
-)
-@click.option(
-    "--checkpoint", metavar="FILE", help="Save the state of the search in FILE; resume from it if FILE exists."
-)
-@click.option(
-    "--checkpoint-every",
-    type=Number(),
-    metavar="S",
-    help="Save the checkpoint every S seconds (default 600), and at the end.",
-)
-@click.option(
-    "--threads",
-    type=Whole(),
-    metavar="N",
-    help="The number of threads for a long search. Default: one for each processor; with --cluster, one for each worker.",
-)
+@switches(Options, *SWITCHES)
 @click.option(
     "--lanes", type=Whole(), metavar="N", help="For --cluster: let each worker do N jobs at a time. Default: 1."
-)
-@click.option("--tables", metavar="DIR", help=TABLES_HELP)
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
-@click.option("--all-moves", is_flag=True, help="Find all best moves, not only one.")
-@click.option(
-    "--seed", type=Whole(), metavar="N", help="Find all best moves, and list them in random order, with this seed."
 )
 @certifying
 @click.option(
@@ -231,12 +174,11 @@ def _certified(
     if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
-    from zermelo.solver.options import Options
 
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
     if given["seconds"] is not None:
         options["seconds"] = max(given["seconds"] - result.seconds, LEAST_SECONDS)
-    reduced = game.without(*Options(without=_left_out(given)).left_out)
+    reduced = game.without(*Options(without=given["without"] or "").left_out)
     return certify(reduced, position, solved=result, progress=progress.show, **where, **options)
 
 
@@ -244,20 +186,10 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     """The options of `zermelo.solve` that were given on the command line; `solve` has defaults for the others.
     Raises BadOption for an option of clusters.
     """
-    options = {
-        name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
-    }
+    options = given_of(given)
     if "lanes" in options:
         raise BadOption("--lanes is an option of --cluster; give both, or neither.")
-    options["table"] = not given["no_table"]
-    options["whole_process"] = given["memory"] is not None
-    options["without"] = _left_out(given)
-    return options
-
-
-def _left_out(given: dict[str, Any]) -> str:
-    """The knowledge to leave out: the names of all --without, separated by commas."""
-    return ",".join(given["without"])
+    return options | {"whole_process": "memory" in options}
 
 
 def report(result: Result, board: str, *, all_wanted: bool = False) -> str:

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED, Commands
-from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import QUIET_HELP, GameArgument, Whole, at_position
+from zermelo.cli.options import given_of, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import fitted
 from zermelo.cli.verify import CERTIFICATES, Verdict, tell_verdicts
 from zermelo.core.errors import BadOption
 from zermelo.core.interrupts import holding_on
+from zermelo.core.options import names_of
 from zermelo.core.stable_text import count_text, json_text
 from zermelo.core.wording import counted
+from zermelo.tablebase.limits import Limits
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from zermelo.tablebase.tabulate import Tabulation
 
 
-@click.group("table", cls=Commands, epilog=EXIT_CODES, short_help="Count all positions; make and verify tablebases.")
+@click.group("table", cls=Commands, epilog=EXIT_CODES)
 def command() -> None:
     """Count all positions of a game, make a tablebase with the value of each, or verify a tablebase."""
 
@@ -37,13 +40,7 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
     options = (
         click.argument("game", type=GameArgument()),
         at_position,
-        click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds."),
-        click.option(
-            "--memory", type=Memory(), metavar="SIZE", help="Memory for positions and values: 256M, 2G. Default: 1G."
-        ),
-        click.option(
-            "--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600)."
-        ),
+        switches(Limits, *names_of(Limits)),
         click.option(
             "--cluster",
             metavar="WHERE",
@@ -55,7 +52,6 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
             metavar="N",
             help="For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
         ),
-        click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP),
         click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
         click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP),
         click.pass_context,
@@ -74,7 +70,7 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
 @_of_all_positions
 def count(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
-    options = {name: value for name, value in given.items() if value is not None}
+    options = given_of(given)
     with working(quiet=quiet) as line, _workers(options) as workers:
         counts = workers.census(game, progress=line.show, **options)
         with holding_on():
@@ -94,7 +90,7 @@ def count(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **giv
 @_of_all_positions
 def make(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Write a tablebase: the value of every position of GAME, and the number of plies to the end with best play."""
-    options = {name: value for name, value in given.items() if value is not None}
+    options = given_of(given)
     with working(quiet=quiet) as line, _workers(options) as workers:
         made = workers.tabulate(game, progress=line.show, **options)
         with holding_on():

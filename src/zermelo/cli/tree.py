@@ -10,23 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import (
-    COMPILED_HELP,
-    DEPTH_HELP,
-    OBJECTIVE_HELP,
-    QUIET_HELP,
-    TABLE_MEMORY_HELP,
-    WITHOUT_HELP,
-    GameArgument,
-    Memory,
-    Number,
-    Whole,
-    at_position,
-)
+from zermelo.cli.arguments import QUIET_HELP, TABLE_MEMORY_HELP, GameArgument, Whole, at_position
+from zermelo.cli.options import given_of, switches
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
 from zermelo.core.stable_text import json_text
+from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -40,27 +30,16 @@ WIDEST: Final = 100
 """Columns that are used if the output does not go to a terminal."""
 
 
-@click.command("tree", epilog=EXIT_CODES, short_help="Draw the search tree of a position.")
+@click.command("tree", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option(
-    "--algorithm",
-    metavar="NAME",
-    help="The search algorithm. Default: alpha-beta for two players without chance, otherwise one that suits GAME.",
+@switches(
+    Options,
+    *("algorithm", "objective", "depth", "deepening", "table", "memory", "without", "nodes", "seconds", "compiled"),
+    algorithm="The search algorithm. Default: alpha-beta for two players without chance, otherwise one that suits GAME.",
+    memory=TABLE_MEMORY_HELP,
+    seconds="Time limit, in seconds.",
 )
-@click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
-@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
-@click.option(
-    "--deepening/--no-deepening",
-    default=None,
-    help="Search to depth 1, 2, 3, ... in turn. On by default if positions can repeat, or if GAME has an evaluation and "
-    "there is a budget.",
-)
-@click.option("--table/--no-table", default=True, help="Search with a transposition table (default), or without.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
-@click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
-@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
 @click.option(
     "--most",
     type=Whole(),
@@ -68,7 +47,6 @@ WIDEST: Final = 100
     help="Draw at most N nodes, those nearest the root; count the others. Default: 60 as text, 120 as .svg, otherwise 1000.",
 )
 @click.option("-o", "--output", metavar="FILE", help=f"Write to FILE ({', '.join(SUFFIXES)}). Default: print text.")
-@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -92,9 +70,8 @@ def command(
 
     drawn = _maker(output)
     shown: dict[str, Any] = {} if most is None else {"most": most}
-    options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
-        tree = search_tree(game, position, progress=progress, **options)
+        tree = search_tree(game, position, progress=progress, **given_of(given))
     if output is not None:
         write(output, drawn(tree, **shown))
     if as_json:

@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     text: str
 
 
-@click.command("verify", epilog=EXIT_CODES, short_help="Check certificates.")
+@click.command("verify", epilog=EXIT_CODES)
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--rules", metavar="RULES.py", help="Rules that you trust, for a FILE that names them by their digest.")
 @click.option("--proved", is_flag=True, help="Also check with the checker that is proved correct in Coq.")

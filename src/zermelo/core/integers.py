@@ -37,10 +37,16 @@ def check_count(name: str, value: Any, least: int) -> None:
 
 
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
-    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS."""
+    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS, or another number up to that."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= MOST_SECONDS):
         raise BadOption(f"{name} = {shown(seconds)} is not a positive number of at most {MOST_SECONDS:.0e}.")
+
+
+def check_bool(name: str, value: Any) -> None:
+    """Raises BadOption unless the option `name` has the value True or False."""
+    if not isinstance(value, bool):
+        raise BadOption(f"{name} = {shown(value)} is neither True nor False.")
 
 
 def check_choice(name: str, value: Any) -> None:

@@ -8,17 +8,17 @@ import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from zermelo.certificates.certification import Certification
 from zermelo.certificates.certify import certified, prepared
 from zermelo.certificates.options import Certifying
-from zermelo.core.constants import DEFAULT_MEMORY, NONE
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import check_choice, check_count, check_seconds
+from zermelo.core.integers import check_count
 from zermelo.core.interrupts import sparing_foreign_code
-from zermelo.core.paths import check_path
+from zermelo.core.options import check, check_names, made, names_of, option
 from zermelo.core.positions import state_of
 from zermelo.core.supervision import processors
 from zermelo.core.wording import counted, shown
@@ -31,7 +31,7 @@ from zermelo.distributed.travel import WORKER, packed_game, packed_state
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.solver.options import check_threads
+from zermelo.solver.options import Options, WorkerOptions, check_threads, names_for
 from zermelo.solver.requirements import check_goes_on
 from zermelo.solver.result import Known as KnownResult
 from zermelo.solver.result import Result
@@ -55,14 +55,11 @@ PLACE: Final = re.compile(r"serial|processes(:(?P<count>\d{1,6}))?|(?P<ray>ray)(
 WHERE: Final = "'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'"
 
 
-class ProofOptions(TypedDict, total=False):
-    """The keyword arguments of `Cluster.solve`; `Proving` says what each means."""
+class ProofOptions(WorkerOptions, total=False):
+    """The keyword arguments of `Cluster.solve`: those of workers, as for `Solver`, and the fields of `Proving`."""
 
     checkpoint: str | os.PathLike[str] | None
     seconds: float | None
-    memory: int
-    compiled: bool | None
-    etc: bool | None
     job_nodes: int
     progress: Callable[[ProofProgress], None] | None
 
@@ -71,29 +68,17 @@ class ProofOptions(TypedDict, total=False):
 class Proving:
     """How a position is solved by a cluster. Raises BadOption."""
 
-    checkpoint: str | os.PathLike[str] | None = None
+    checkpoint: str | os.PathLike[str] | None = option(None, metavar="DIR")
     """A folder for the log of all answers: the same call resumes the proof, even if this process was killed."""
-    seconds: float | None = None
+    seconds: float | None = option(None)
     """The time, from when a worker is ready; None: no limit."""
-    memory: int = DEFAULT_MEMORY
-    """The most bytes of the table of each worker."""
-    compiled: bool | None = None
-    """As for `Solver`."""
-    etc: bool | None = None
-    """As for `Solver`."""
-    job_nodes: int = JOB_NODES
+    job_nodes: int = option(JOB_NODES)
     """The size of the first job, in nodes. It takes at most 2.5 seconds."""
-    progress: Callable[[ProofProgress], None] | None = None
+    progress: Callable[[ProofProgress], None] | None = option(None)
     """Called a few times a second."""
 
     def __post_init__(self) -> None:
-        check_count("job_nodes", self.job_nodes, 1)
-        check_choice("compiled", self.compiled)
-        check_choice("etc", self.etc)
-        if self.seconds is not None:
-            check_seconds(self.seconds)
-        if self.checkpoint is not None:
-            check_path(self.checkpoint, "checkpoint", "folder")
+        check(self)
 
 
 def cluster(where: str = "processes", *, threads: int = 1, lanes: int = 1) -> Cluster:
@@ -156,8 +141,8 @@ class Cluster:
         """The value of `position`, for the player to move, and a best move, by jobs for the workers.
 
         For games of two players, without chance, in which every play ends. `game` is best given by its name, which
-        travels to the workers with the text of the file that it names. `Proving` describes the options. Ctrl-C ends it
-        early, with proved bounds.
+        travels to the workers with the text of the file that it names. `Proving` describes the options; those of workers
+        are as for `Solver`, and `memory` is for the table of each. Ctrl-C ends it early, with proved bounds.
 
         The value is exact if every worker computes rightly. `certify` does not need that.
 
@@ -190,8 +175,8 @@ class Cluster:
         ready = prepared(given.game, position, folder, rules)
         with self._proved(given) as (session, crew):
             result = _result(given, session, crew)
-            memory, compiled = given.how.memory, given.how.compiled
-            how = Certifying(rules=rules, memory=memory, compiled=compiled, seconds=crew.left, solved=result)
+            shared = {name: value for name, value in given.options.items() if name in names_of(Certifying)}
+            how = Certifying(rules=rules, seconds=crew.left, solved=result, **shared)
             return certified(given.game, ready, result, how, writing, session)
 
     @sparing_foreign_code()
@@ -253,7 +238,12 @@ class Cluster:
 
     def _given(self, game: Game[Any] | str, position: Any, options: ProofOptions) -> _Given:
         """Raises BadOption, BadPosition, BadGame, NotSupported."""
-        return _Given(game, position, Proving(**options), self._threads, self._lanes)
+        of_workers, own = names_for("worker"), names_of(Proving)
+        check_names(options, (*own, *of_workers))
+        shared: Any = {name: value for name, value in options.items() if name in of_workers}
+        how: Any = {name: value for name, value in options.items() if name in own}
+        made(Options, shared)  # which checks them
+        return _Given(game, position, Proving(**how), {"threads": self._threads, "lanes": self._lanes, **shared})
 
     @contextlib.contextmanager
     def _proved(self, given: _Given) -> Generator[tuple[Session, Crew]]:
@@ -302,19 +292,12 @@ class Cluster:
 class _Given:
     """A position to be solved, and how."""
 
-    def __init__(self, game: Game[Any] | str, position: Any, how: Proving, threads: int, lanes: int) -> None:
-        """Raises BadPosition, BadGame, NotSupported."""
+    def __init__(self, game: Game[Any] | str, position: Any, how: Proving, options: dict[str, Any]) -> None:
+        """`options`: those of the workers. Raises BadOption, BadPosition, BadGame, NotSupported."""
         self.named = game
         self.position = position
         self.how = how
-        self.options: dict[str, Any] = {
-            "memory": how.memory,
-            "compiled": how.compiled,
-            "threads": threads,
-            "lanes": lanes,
-            "etc": how.etc,
-        }
-        """Those of the workers."""
+        self.options = options
         self.game = as_game(game)
         with failures_of(self.game):
             check_supported(self.game)

@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
@@ -25,7 +25,7 @@ from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.budget import Budget
-from zermelo.solver.options import Options
+from zermelo.solver.options import Options, WorkerOptions
 from zermelo.solver.plan import plan_for, suited
 from zermelo.solver.root import clear_root, root_of, truncated
 from zermelo.solver.setup import new_search
@@ -58,29 +58,27 @@ def check_supported(game: Game[Any]) -> None:
 
 
 class Questioner:
-    """Answers questions about one game: df-pn if threats decide it, and there is one thread and no `etc`; otherwise
-    null-window searches by NegaMax.
+    """Answers questions about one game: df-pn if threats decide it and the options allow it; otherwise null-window
+    searches by NegaMax.
     """
 
     def __init__(
         self,
         game: Game[Any],
         *,
-        memory: int,
-        compiled: bool | None,
         threads: int = 1,
         lanes: int = 1,
-        etc: bool | None = None,
+        **options: Unpack[WorkerOptions],
     ) -> None:
-        """`memory`: the most bytes of the table. `lanes`: the most questions at the same time, by so many `threads` each.
-        `etc`: as for a Solver. Raises NotSupported, NotCompilable, BadOption.
+        """`lanes`: the most questions at the same time, each by this number of `threads`. Raises NotSupported,
+        NotCompilable, BadOption.
         """
         check_supported(game)
         self._most_lanes = lanes
-        options = Options(memory=memory, compiled=compiled, threads=threads * lanes, etc=etc, line=False)
-        chosen, _ = suited(game, options)
+        given = Options(threads=threads * lanes, line=False, **options)
+        chosen, _ = suited(game, given)
         self.algorithm: AlgorithmName = PROOF if chosen.algorithm == PROOF else "negamax"
-        self._plan = plan_for(game, replace(options, algorithm=self.algorithm))
+        self._plan = plan_for(game, replace(given, algorithm=self.algorithm))
         self.game = self._plan.searched_game
         self.knowledge = self._plan.knowledge_used
         with failures_of(game):

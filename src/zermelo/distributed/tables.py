@@ -7,11 +7,12 @@ import os
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_count
+from zermelo.core.options import check_names, names_of
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.crew import Crew
@@ -22,7 +23,7 @@ from zermelo.distributed.travel import packed_game
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.census import Census, check_counting
-from zermelo.tablebase.limits import Limits
+from zermelo.tablebase.limits import Limits, WorkLimits
 from zermelo.tablebase.manifest import MANIFEST, read_manifest
 from zermelo.tablebase.resumable import start
 from zermelo.tablebase.shards import Shards
@@ -48,14 +49,11 @@ Hire = Callable[[dict[str, Any], float | None], Crew]
 Report = Callable[[str], None] | None
 
 
-class ShardOptions(TypedDict, total=False):
+class ShardOptions(WorkLimits, total=False):
     """The keyword arguments of `Cluster.census` and `Cluster.tabulate`."""
 
     folder: str | os.PathLike[str] | None
     shards: int | None
-    seconds: float | None
-    memory: int
-    compiled: bool | None
     progress: Report
 
 
@@ -74,7 +72,8 @@ class Given(NamedTuple):
 
 def given(game: Game[Any] | str, position: Any, workers: int, options: ShardOptions) -> Given:
     """Raises BadOption."""
-    limits: Any = {name: value for name, value in options.items() if name in ("seconds", "memory", "compiled")}
+    check_names(options, tuple(ShardOptions.__annotations__))
+    limits: Any = {name: value for name, value in options.items() if name in names_of(Limits)}
     folder, shards = options.get("folder"), options.get("shards")
     found = Given(game, position, workers, Limits(**limits), folder, shards, options.get("progress"))
     if folder is not None:

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Generic, TypedDict, TypeVar, Unpack, cast, overload
+from typing import Any, Generic, TypeVar, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from zermelo.core.errors import BadMove, BadOption, BadPosition, NotSupported, a
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game, player_at
 from zermelo.core.integers import check_at_least
+from zermelo.core.options import check_names
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance, working_time
@@ -35,26 +36,12 @@ from zermelo.play.value_finder import Budget, ValueFinder
 from zermelo.play.weights import Weight
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.search import Algorithm, SearchRoot
 from zermelo.solver.many import Positions
-from zermelo.solver.options import LeftOut, Objective, Options
+from zermelo.solver.options import Objective, Options, OracleOptions, names_for
 from zermelo.solver.solver import Solver
-from zermelo.solver.technique import AlgorithmName
 from zermelo.tablebase.table import tables_in
 
 State = TypeVar("State")
-
-
-class OracleOptions(TypedDict, total=False):
-    """The options of an oracle's searches, as keyword arguments. `zermelo.solver.options.Options` describes each."""
-
-    algorithm: AlgorithmName | Algorithm | SearchRoot | None
-    table: bool
-    etc: bool | None
-    memory: int
-    whole_process: bool
-    without: LeftOut | str | tuple[LeftOut, ...]
-    compiled: bool | None
 
 
 class Oracle(Generic[State]):
@@ -392,7 +379,5 @@ class NotFound(BadOption):
 
 def _check_options(options: OracleOptions) -> None:
     """Raises BadOption for an option that an oracle does not have."""
-    names = (*OracleOptions.__annotations__, "objective", "nodes", "seconds", "tables")
-    for name in options:
-        if name not in names:
-            raise BadOption(unknown("option", name, names, where="of an oracle, which searches to the end of the game"))
+    known = (*names_for("oracle"), "objective", "nodes", "seconds", "tables")
+    check_names(options, known, where="of an oracle, which searches to the end of the game")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
 from zermelo.core.shape import has_shape, is_alike
+from zermelo.core.wording import joined
 from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
@@ -22,12 +23,10 @@ if TYPE_CHECKING:
 
 def check_lookup(options: Options) -> None:
     """Raises BadOption for options that only a search can use."""
-    searching = (options.algorithm, options.depth, options.deepening, options.etc)
-    if any(option is not None for option in searching) or options.left_out:
-        raise BadOption(
-            "Positions in a table are not searched: leave out the options algorithm, depth, deepening, 'etc' and "
-            "'without', or leave out the tables."
-        )
+    given = ["algorithm"] if options.algorithm is not None else []
+    given += [*options.directing, *(["without"] if options.left_out else [])]
+    if given:
+        raise BadOption(f"Positions in a table are not searched: leave out {joined(given)}, or leave out the tables.")
 
 
 class CheckedTable:

@@ -1,4 +1,8 @@
-"""The options of a search: their defaults, their meaning, and the check of their values."""
+"""The options of a search: their defaults, their meaning, who takes them, and the check of their values.
+
+An option that is added here, as a field of `Options` and in one of the typed dictionaries below it, is one of `solve`, of
+the command line and, by its scope, of engines, oracles and clusters. What is left to do is to use it.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
-from zermelo.core.integers import check_choice, check_count, check_seconds
-from zermelo.core.paths import check_path
+from zermelo.core.integers import check_count
+from zermelo.core.options import check, declared, names_of, option
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
 from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
@@ -90,59 +94,140 @@ def _check_signature(search_root: SearchRoot) -> None:
 class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, which says what is allowed."""
 
-    algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
+    algorithm: AlgorithmName | Algorithm | SearchRoot | None = option(
+        None,
+        "An algorithm (`zermelo help algorithms` lists them), or FILE.py:NAME. Default: one that suits GAME.",
+        metavar="NAME",
+        scope="oracle",
+    )
     """A name from `zermelo.search.ALGORITHMS`, "sprague-grundy" or "retrograde"; None: the one that
     `zermelo.solver.technique` recommends. For an algorithm of your own: a function `search_root(game, search, state,
     depth, alpha, beta, guess)`, the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its
     properties.
     """
-    objective: Objective = "outcome"
-    """"outcome": the best reward; "distance": also faster wins and slower losses."""
-    depth: int | None = None
-    """The depth limit in plies; None: search to the end of the game."""
-    deepening: bool | None = None
-    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: do so if positions can repeat, or if
-    the game has an evaluation and a budget, and a search to the end in a part of it was not enough. Without an
-    evaluation, a search to a depth learns little.
+    objective: Objective = option(
+        "outcome",
+        "outcome (default), or distance, which prefers fast wins and slow losses.",
+        metavar="NAME",
+        scope="engine",
+        identifies=True,
+    )
+    depth: int | None = option(
+        None, "Search at most this many plies ahead.", metavar="PLIES", scope="search", least=0, directs=True
+    )
+    """None: search to the end of the game."""
+    deepening: bool | None = option(
+        None,
+        "Search to depth 1, 2, 3, ... in turn. On by default if positions can repeat, or if GAME has an evaluation and "
+        "there is a budget and no checkpoint.",
+        scope="engine",
+        directs=True,
+    )
+    """Iterative deepening, up to `depth`. With an evaluation and a budget, a search to the end in a part of it comes first.
+    Without an evaluation, a search to a depth learns little.
     """
-    table: bool = True
-    """Use a transposition table."""
-    etc: bool | None = None
-    """Before any child is searched, look up all children in the table (enhanced transposition cutoffs) and use the
-    bounds that the game proves for them. None: do so in games with few actions and few symmetries.
-    """
-    memory: int = DEFAULT_MEMORY
+    table: bool = option(True, "Search with a transposition table (default), or without.", scope="oracle")
+    etc: bool | None = option(
+        None,
+        "Before searching any child, look all of them up in the table and in the game's bounds (enhanced transposition "
+        "cutoffs). On by default in games with few actions and few symmetries.",
+        scope="worker",
+        directs=True,
+        identifies=True,
+        memory="scores",
+    )
+    memory: int = option(
+        DEFAULT_MEMORY,
+        "Limit on the memory of the whole process: 256M, 2G. Without it, the table may take up to 1G.",
+        metavar="SIZE",
+        scope="worker",
+    )
     """The most bytes that the table may grow to."""
-    whole_process: bool = False
+    whole_process: bool = option(False, scope="oracle")
     """`memory` limits the whole process: what the process uses at the start is subtracted from the memory of the table."""
-    without: LeftOut | str | tuple[LeftOut, ...] = ()
+    without: LeftOut | str | tuple[LeftOut, ...] = option(
+        (),
+        "Knowledge that the search must not use: names separated by commas, or all.",
+        metavar="NAMES",
+        scope="oracle",
+    )
     """Names of pieces of knowledge and ordering to leave out (PIECES), or "all": a tuple, or a string with commas."""
-    nodes: int | None = None
-    """The budget of nodes; None: no limit."""
-    seconds: float | None = None
+    nodes: int | None = option(None, "Visit at most N positions.", metavar="N", scope="search")
+    seconds: float | None = option(
+        None, "Time limit for the search and the certificates, in seconds.", metavar="S", scope="solve"
+    )
     """The time limit for the search; None: no limit."""
-    threads: int | None = None
-    """The most threads; None: one for each processor, once a search takes long. The value does not depend on the
-    threads, but the counters do, and so does the choice among several best moves.
+    threads: int | None = option(
+        None,
+        "The number of threads for a long search. Default: one for each processor; with --cluster, one for each worker.",
+        metavar="N",
+        scope="search",
+    )
+    """The most threads. The value does not depend on them, but the counters do, and so does the choice among several best
+    moves.
     """
-    checkpoint: str | os.PathLike[str] | None = None
+    checkpoint: str | os.PathLike[str] | None = option(
+        None, "Save the state of the search in FILE; resume from it if FILE exists.", metavar="FILE", scope="solve"
+    )
     """A file that stores the state of the search. The same call resumes a search that ended early."""
-    checkpoint_every: float = DEFAULT_INTERVAL
+    checkpoint_every: float = option(
+        DEFAULT_INTERVAL,
+        "Save the checkpoint every S seconds (default 600), and at the end.",
+        metavar="S",
+        scope="solve",
+    )
     """Seconds between two checkpoints; more if writing takes long."""
-    tables: str | os.PathLike[str] | None = None
-    """A folder that is a table of positions, or holds such folders. Positions in a table of this game are not searched."""
-    compiled: bool | None = None
+    tables: str | os.PathLike[str] | None = option(
+        None,
+        "A tablebase, or a folder of tablebases: positions in them are not searched.",
+        metavar="DIR",
+        scope="search",
+    )
+    compiled: bool | None = option(
+        None,
+        "Require native code, or run in the interpreter. Default: native code for longer searches.",
+        scope="worker",
+        switch="--compiled/--interpreted",
+    )
     """True: compiled only; if that takes longer than `seconds`, it is refused. False: interpreted only. None: interpreted at
     first, and compiled, if possible, once a search takes longer than `budget.Interpreting` allows."""
-    all_moves: bool = False
-    """Find all best moves, not only one."""
-    seed: int | None = None
-    """Find all best moves and put them in random order, by this seed. It also seeds the playouts of MCTS."""
-    line: bool = True
+    all_moves: bool = option(False, "Find all best moves, not only one.", scope="solve", switch="--all-moves")
+    seed: int | None = option(
+        None,
+        "Find all best moves, and list them in random order, with this seed.",
+        metavar="N",
+        scope="solve",
+        least=0,
+    )
+    """It also seeds the playouts of MCTS."""
+    line: bool = option(True, scope="search")
     """Find the principal variation."""
 
     def __post_init__(self) -> None:
-        self._check_kinds()
+        self._check_algorithm()
+        names: Any = self.without
+        if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
+            raise BadOption(
+                f"without = {shown(names)} is neither a string of names separated by commas nor a tuple of names."
+            )
+        if self.objective not in OBJECTIVES:
+            raise BadOption(unknown("objective", self.objective, OBJECTIVES))
+        for piece in self.left_out:
+            if piece not in (*PIECES, "all"):
+                raise BadOption(unknown("piece of knowledge", piece, (*PIECES, "all")))
+        check(self)
+        if self.depth is not None and self.depth > MAX_DEPTH:
+            raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
+        if self.threads is not None:
+            check_threads(self.threads)
+
+    def _check_algorithm(self) -> None:
+        """Raises BadOption. An algorithm in a file is loaded."""
+        if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
+            raise BadOption(
+                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
+                f"{joined((*ALGORITHMS, *NOT_SEARCHES))}."
+            )
         own = re.fullmatch(r"(.+\.py)(?::(.*))?", self.algorithm) if isinstance(self.algorithm, str) else None
         if own is not None:
             object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
@@ -150,52 +235,6 @@ class Options:
             _check_algorithm(named(self.algorithm))
         elif self.algorithm is not None and self.algorithm not in NOT_SEARCHES and named(self.algorithm) is None:
             raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, *NOT_SEARCHES), also=ALIASES))
-        if self.objective not in OBJECTIVES:
-            raise BadOption(unknown("objective", self.objective, OBJECTIVES))
-        for piece in self.left_out:
-            if piece not in (*PIECES, "all"):
-                raise BadOption(unknown("piece of knowledge", piece, (*PIECES, "all")))
-        self._check_numbers()
-
-    def _check_kinds(self) -> None:
-        for name in ("table", "whole_process", "all_moves", "line"):
-            if not isinstance(getattr(self, name), bool):
-                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
-        for name in ("deepening", "etc", "compiled"):
-            check_choice(name, getattr(self, name))
-        if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
-            raise BadOption(
-                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
-                f"{joined((*ALGORITHMS, *NOT_SEARCHES))}."
-            )
-        names: Any = self.without
-        if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
-            raise BadOption(
-                f"without = {shown(names)} is neither a string of names separated by commas nor a tuple of names."
-            )
-        if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
-            raise BadOption("memory = None is not an integer of 1 or more.")
-
-    def _check_numbers(self) -> None:
-        limits = (
-            ("depth", self.depth, 0),
-            ("nodes", self.nodes, 1),
-            ("memory", self.memory, 1),
-            ("seed", self.seed, 0),
-        )
-        for name, value, least in limits:
-            if value is not None:
-                check_count(name, value, least)
-        if self.depth is not None and self.depth > MAX_DEPTH:
-            raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
-        if self.threads is not None:
-            check_threads(self.threads)
-        if self.seconds is not None:
-            check_seconds(self.seconds)
-        check_seconds(self.checkpoint_every, "checkpoint_every")
-        for name, what in (("checkpoint", "file"), ("tables", "folder")):
-            if getattr(self, name) is not None:
-                check_path(getattr(self, name), name, what)
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -208,25 +247,68 @@ class Options:
         """Whether a piece of knowledge or ordering is left out."""
         return piece in self.left_out or "all" in self.left_out
 
+    @property
+    def directing(self) -> dict[str, Any]:
+        """The given options that say how to search, and that nothing but a search can use."""
+        found = {each.name: getattr(self, each.name) for each in fields(self) if declared(each).directs}
+        return {name: value for name, value in found.items() if value is not None}
 
-NAMES: Final = tuple(field.name for field in fields(Options))
+    @property
+    def asks_for_scores(self) -> bool:
+        """Whether an option needs a search that finds scores: a depth, deepening, a distance, or lookups of children."""
+        return self.objective != "outcome" or any(value is not False for value in self.directing.values())
+
+    def needing_memory(self) -> dict[str, str]:
+        """The given options for which the table of the algorithm must hold something, and what."""
+        needs = {each.name: declared(each).memory for each in fields(self)}
+        return {name: what for name, what in needs.items() if what and getattr(self, name)}
+
+    def identity(self) -> dict[str, str]:
+        """The options on which the scores in a table depend, as texts."""
+        values = {each.name: getattr(self, each.name) for each in fields(self) if declared(each).identifies}
+        return {name: value if isinstance(value, str) else "on" if value else "off" for name, value in values.items()}
+
+
+NAMES: Final = names_of(Options)
 """The names of all options."""
 
+DIRECTING: Final = tuple(each.name for each in fields(Options) if declared(each).directs)
+"""The options that say how to search."""
 
-class SearchOptions(TypedDict, total=False):
-    """The options of every search, as keyword arguments. `Options` describes each."""
+SCOPES: Final = ("worker", "oracle", "search", "engine", "solve")
+"""Who takes options. Each takes those before it, too."""
 
-    algorithm: AlgorithmName | Algorithm | SearchRoot | None
-    depth: int | None
-    table: bool
+
+def names_for(scope: str) -> tuple[str, ...]:
+    """The names of the options that one of SCOPES takes."""
+    taken = SCOPES[: SCOPES.index(scope) + 1]
+    return tuple(each.name for each in fields(Options) if declared(each).scope in taken)
+
+
+class WorkerOptions(TypedDict, total=False):
+    """The options of the workers of a cluster, as keyword arguments. `Options` describes each."""
+
     etc: bool | None
     memory: int
+    compiled: bool | None
+
+
+class OracleOptions(WorkerOptions, total=False):
+    """The options of an oracle's searches, which go to the end of the game. `Options` describes each."""
+
+    algorithm: AlgorithmName | Algorithm | SearchRoot | None
+    table: bool
     whole_process: bool
     without: LeftOut | str | tuple[LeftOut, ...]
+
+
+class SearchOptions(OracleOptions, total=False):
+    """The options of every search, as keyword arguments. `Options` describes each."""
+
+    depth: int | None
     nodes: int | None
     threads: int | None
     tables: str | os.PathLike[str] | None
-    compiled: bool | None
     line: bool
 
 
@@ -245,11 +327,3 @@ class SolveOptions(EngineOptions, total=False):
     checkpoint_every: float
     all_moves: bool
     seed: int | None
-
-
-def options_from(given: SolveOptions) -> Options:
-    """The checked options from keyword arguments. Raises BadOption."""
-    for name in given:
-        if name not in NAMES:
-            raise BadOption(unknown("option", name, NAMES))
-    return Options(**given)

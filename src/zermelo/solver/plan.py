@@ -158,14 +158,12 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
 
 def theory_applies(options: Options) -> bool:
     """Whether theory can answer with these options: it has neither depths nor distances, and compiles nothing."""
-    needs_search = options.depth is not None or options.deepening or options.objective != "outcome"
-    return not (needs_search or options.compiled or options.etc)
+    return not (options.asks_for_scores or options.compiled)
 
 
 def dfpn_applies(options: Options) -> bool:
     """Whether df-pn suits these options: it finds neither scores nor other best moves, and makes no estimates."""
-    scores = options.depth is not None or options.deepening or options.objective != "outcome" or options.etc
     others = options.all_moves or options.seed is not None or (options.threads or 1) > 1 or not options.table
     guess = (options.nodes is not None or options.seconds is not None) and options.deepening is None
     resumed = options.checkpoint is not None  # a later call may have a budget, or more threads
-    return not (scores or others or guess or resumed)
+    return not (options.asks_for_scores or others or guess or resumed)

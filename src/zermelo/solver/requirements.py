@@ -67,10 +67,11 @@ def check_options(algorithm: Algorithm, options: Options) -> None:
     """Raises BadOption for options that the algorithm does not support."""
     if not algorithm.gives_value and (options.all_moves or options.seed is not None):
         raise BadOption(f"{algorithm.name} finds one best move, not all of them; choose another algorithm.")
-    if options.etc and "scores" not in algorithm.memory:
-        raise BadOption(
-            f"The option 'etc' needs scores in the table, but {algorithm.name} stores none there: leave it out."
-        )
+    for name, needed in options.needing_memory().items():
+        if needed not in algorithm.memory:
+            raise BadOption(
+                f"The option '{name}' needs {needed} in the table, but {algorithm.name} stores none there: leave it out."
+            )
     if algorithm.chance and options.objective != "outcome":
         raise BadOption(
             f"{algorithm.name} finds expected rewards, which have no distance to the end: leave out the objective."

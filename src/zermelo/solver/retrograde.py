@@ -33,7 +33,7 @@ def check_retrograde(game: Game[Any], options: Options) -> None:
     from zermelo.tablebase.tabulate import check_can_be_tabulated
 
     check_can_be_tabulated(game)
-    given = [name for name in ("depth", "deepening", "etc", "nodes") if getattr(options, name) is not None]
+    given = [*options.directing, *(["nodes"] if options.nodes is not None else [])]
     given += ["without"] if options.left_out else []
     if given:
         raise BadOption(

@@ -43,10 +43,9 @@ def identity_of(plan: Plan[Any], search: Search, state: Any) -> dict[str, str]:
     return {
         **subject_of(game, state),
         "algorithm": plan.algorithm.name,
-        "objective": options.objective,
+        **options.identity(),
         "depth": str(plan.full_depth),
         "deepening": "on" if plan.deepens else "off",
-        "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(plan.knowledge_used) or "none",
         **versions_of(game),
         "code of the search": digest(plan.algorithm.search_root, search),

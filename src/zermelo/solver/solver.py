@@ -21,6 +21,7 @@ from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
+from zermelo.core.options import made
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Abandoned, Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
@@ -36,7 +37,7 @@ from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.lookup import by_table, check_lookup
-from zermelo.solver.options import Options, SearchOptions, SolveOptions, options_from
+from zermelo.solver.options import Options, SearchOptions, SolveOptions
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.replay import check_value
@@ -104,7 +105,7 @@ class Solver(Generic[State]):
         """Whether the table is that of `solve_many`. Another call may have left values in it that depend on its depth."""
         self.interrupted = False
         """Whether Ctrl-C ended the last search, or the searches for other best moves and the line after it."""
-        given = options_from(options)
+        given = made(Options, options)
         self.tables: tuple[Table | MemoryTable, ...] = ()
         with failures_of(game):
             check_facets(game, seconds=given.seconds)
@@ -650,8 +651,15 @@ class Solver(Generic[State]):
 
 def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | Trace | None) -> MemoryTable | None:
     """A table for all positions of a game, unless the options ask for a search of some kind."""
-    asked = (options.nodes, options.threads, options.checkpoint, options.tables, options.etc)
-    if any(option is not None for option in asked) or options.left_out or not options.table or options.compiled:
+    asked = (options.nodes, options.threads, options.checkpoint, options.tables)
+    directed = options.directing.keys() - {"depth", "deepening"}  # for which the table is asked, too
+    if (
+        any(option is not None for option in asked)
+        or directed
+        or options.left_out
+        or not options.table
+        or options.compiled
+    ):
         return None
     retrograde = options.algorithm == RETROGRADE  # which is what it does, interpreted
     searches = not retrograde and (options.algorithm, options.compiled) != (None, None)

@@ -13,8 +13,8 @@ from typing import Any, Final, Literal, TypedDict
 
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game, knowledge_of
-from zermelo.core.integers import check_at_least
-from zermelo.core.wording import shown, unknown
+from zermelo.core.options import check, option
+from zermelo.core.wording import unknown
 from zermelo.games.impartial import in_normal_play
 from zermelo.search import SearchName
 
@@ -52,9 +52,6 @@ PROOF: Final = "dfpn"
 SHORT: Final = 35
 """In games of at most this many plies, MTD(f) proves a draw before df-pn does, and a win soon after."""
 
-LARGEST: Final = 1e9
-"""The most moves or plies of a described game."""
-
 SMALL: Final = 7.0
 """The decimal logarithm of the number of positions that a full search may visit: about a second of compiled MiniMax."""
 
@@ -69,34 +66,22 @@ class Description:
     `branching` and `depth` (in plies) describe a typical play.
     """
 
-    players: int = 2
-    chance: bool = False
-    """Whether dice or shuffled cards are used."""
-    hidden_information: bool = False
-    """Whether a player cannot see the whole position."""
-    zero_sum: bool = True
-    """Whether one player's gain is the others' loss; not so in cooperative games."""
-    closed_form: bool = False
-    """Whether it is impartial, with Grundy values from a formula or a table, as in Nim and other take-away games."""
-    cyclic: bool = False
-    """Whether a play may return to an earlier position."""
-    forcing: bool = False
-    """Whether threats decide: plays are long, and a threat to win must be answered."""
-    branching: float | None = None
-    depth: float | None = None
-    evaluation: Evaluation = "none"
-    """How well a static evaluation predicts the outcome."""
+    players: int = option(2, "The number of players.", metavar="N")
+    chance: bool = option(False, "Chance plays a part: dice, cards.")
+    hidden_information: bool = option(False, "Some players do not see the whole position.")
+    zero_sum: bool = option(True, "What one player gains the others lose.")
+    closed_form: bool = option(False, "The game is impartial, and its Grundy values are known.")
+    """From a formula or a table, as in Nim and other take-away games."""
+    cyclic: bool = option(False, "A play can return to a position.")
+    forcing: bool = option(False, "Threats decide: plays are long, and a threat to win must be answered.")
+    branching: float | None = option(None, "The number of moves in a typical position.", metavar="B")
+    depth: float | None = option(None, "The length of a typical play, in plies.", metavar="D")
+    evaluation: Evaluation = option(
+        "none", "How well the evaluation predicts the outcome: none, weak, good.", metavar="QUALITY"
+    )
 
     def __post_init__(self) -> None:
-        check_at_least("players", self.players, 1)
-        for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
-            if not isinstance(getattr(self, name), bool):
-                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
-        for name in ("branching", "depth"):
-            value: Any = getattr(self, name)
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            if value is not None and not (number and 0 < value <= LARGEST):
-                raise BadOption(f"{name} = {shown(value)} is not a positive number of at most {LARGEST:.0e}.")
+        check(self)
         if self.evaluation not in EVALUATIONS:
             raise BadOption(unknown("evaluation", self.evaluation, EVALUATIONS))
 

@@ -9,11 +9,12 @@ from typing import Any
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
+from zermelo.core.wording import joined
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial import GrundyAnalysis, analysis, in_normal_play
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import Options
+from zermelo.solver.options import DIRECTING, Options
 from zermelo.solver.plan import theory_applies
 from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import THEORY
@@ -36,8 +37,8 @@ def check_theory(game: Game[Any], options: Options) -> None:
     """Raises BadOption or NotSupported for options and games to which theory does not apply."""
     if not theory_applies(options):
         raise BadOption(
-            f"{THEORY} finds who wins, not when, without a search: leave out the options depth, deepening, objective, 'etc' "
-            f"and compiled."
+            f"{THEORY} finds who wins, not when, without a search: leave out the objective, compiled, and what says how to "
+            f"search: {joined(DIRECTING)}."
         )
     if options.checkpoint is not None:
         raise BadOption(f"{THEORY} searches nothing, so there is nothing to resume: leave out the checkpoint.")

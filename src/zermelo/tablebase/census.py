@@ -12,6 +12,7 @@ from typing import Any, Unpack
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
+from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.supervision import Allowance, Supervised, given_up_when
@@ -20,7 +21,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.layers import Halted, Layers, Ply
-from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.limits import LimitOptions, Limits
 from zermelo.tablebase.resumable import in_rows, start
 from zermelo.work.folder import identity_of, opened, writing_to
 
@@ -96,7 +97,7 @@ def census(
     check_counting(symmetry, plies)
     if folder is not None:
         check_folder(folder)
-    given = limits_from(limits)
+    given = made(Limits, limits)
     with failures_of(game):
         state = start(game, position, seconds=given.seconds)
         once = game.cyclic and plies is None

@@ -14,6 +14,7 @@ from typing import Any, Final, Unpack
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
+from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
@@ -23,7 +24,7 @@ from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
 from zermelo.tablebase.in_memory import LONGEST, MOST_POSITIONS, MemoryTable
 from zermelo.tablebase.layers import Halted
-from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.limits import LimitOptions, Limits
 from zermelo.tablebase.links import remove_links
 from zermelo.tablebase.manifest import CODES, MANIFEST
 from zermelo.tablebase.resumable import in_rows, start
@@ -92,7 +93,7 @@ def tabulate(
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
-    game, given = as_game(game), limits_from(limits)
+    game, given = as_game(game), made(Limits, limits)
     if folder is not None:
         check_folder(folder)
     with failures_of(game):
