@@ -28,9 +28,9 @@ from tests import ROOT
 from tests.support import hostile_games
 from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, as_described, asked, serving
-from zermelo.web import pool, response_types
+from zermelo.web import response_types
 from zermelo.web.guard import Hosts
-from zermelo.web.messages import RETRY_AFTER
+from zermelo.web.messages import RETRY_AFTER, Problem
 from zermelo.web.openapi import POSTS, description
 from zermelo.web.server import MOST_CONNECTIONS
 from zermelo.web.worker import ANSWERS, without_folders
@@ -576,9 +576,9 @@ def test_one_client_too_many_is_told_when_to_try_again(alone: Server) -> None:
 
 
 def test_only_a_refusal_that_will_pass_says_when_to_try_again() -> None:
-    for problem in (pool.busy(), pool.stopped(), pool.ending()):
+    for problem in (Problem("busy"), Problem("stopped"), Problem("ending")):
         assert (problem.status, int(problem.headers["retry-after"])) == (503, RETRY_AFTER)
-    assert pool.too_late().headers == {}
+    assert Problem("too-late").headers == {}
 
 
 def drip(sock: socket.socket) -> None:

@@ -30,7 +30,7 @@ class Pretended(Worker):
         self.let.clear()
         await self.let.wait()
         if self.ended:
-            raise Problem(422, "failed", "Ended.")
+            raise Problem("failed", "Ended.")
         return b"early" if self.interrupted else b"done"
 
     def interrupt(self) -> None:

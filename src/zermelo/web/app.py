@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from zermelo.core.wording import abridged
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
+    BAD_METHOD,
     BODY_SECONDS,
     MOST_BODY,
     AtPosition,
@@ -152,7 +153,7 @@ class Api:
     async def stop(self, request: Request) -> Response:
         """End a search whose answer is streamed."""
         if not self.searches.stop(request.path_params["name"]):
-            raise Problem(404, "not-found", "There is no search with this name. It may have ended.")
+            raise Problem("not-found", "There is no search with this name. It may have ended.")
         return Response(status_code=204)
 
 
@@ -166,24 +167,24 @@ async def end_all(*tasks: asyncio.Future[bytes]) -> None:
 async def read(request: Request, message: type[AtPosition], offer: Offer) -> dict[str, Any]:
     """The fields of the request as plain data, checked. Raises Problem."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Problem(415, "not-json", "The body must be JSON, with the header Content-Type: application/json.")
+        raise Problem("not-json")
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > MOST_BODY:
-                    raise Problem(413, "too-large", f"The body is larger than {MOST_BODY} bytes.")
+                    raise Problem("too-large")
     except TimeoutError:
-        raise Problem(408, "too-slow", f"The body did not arrive within {BODY_SECONDS:.0f} seconds.") from None
+        raise Problem("too-slow") from None
     except ClientDisconnect:
-        raise Problem(400, "left", "The client closed the connection before the body was complete.") from None
+        raise Problem("left") from None
     try:
         fields = msgspec.json.decode(bytes(body), type=message)
     except msgspec.ValidationError as error:
-        raise Problem(400, "bad-field", f"{abridged(str(error))}. {API}/openapi.json describes the fields.") from None
+        raise Problem("bad-field", f"{abridged(str(error))}. {API}/openapi.json describes the fields.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "bad-json", f"The body is not valid JSON: {_json_error(bytes(body), error)}.") from None
+        raise Problem("bad-json", f"The body is not valid JSON: {_json_error(bytes(body), error)}.") from None
     return msgspec.to_builtins(fields) | {"game": offer.full_name(fields.game)}
 
 
@@ -209,20 +210,17 @@ async def problem_response(_: Request, problem: Problem) -> Response:
 async def http_error(request: Request, error: HTTPException) -> Response:
     """The response to a request that Starlette refuses, in the same form as our own refusals."""
     if error.status_code == 404:
-        kind, message = "not-found", "There is nothing at this address. The page is at /."
+        problem = Problem("not-found")
     elif error.status_code == 405:
-        kind, message = (
-            "bad-method",
-            f"{request.method} is not allowed here. The Allow header lists the methods that are.",
-        )
+        problem = Problem("bad-method", BAD_METHOD.format(request.method))
     else:
-        kind, message = "refused", str(error.detail)
-    response = await problem_response(request, Problem(error.status_code, kind, message))
+        problem = Problem("refused", str(error.detail))
+        problem.status = error.status_code
+    response = await problem_response(request, problem)
     response.headers.update(error.headers or {})
     return response
 
 
 async def internal_error(request: Request, _: Exception) -> Response:
     """The response after an unexpected exception, a fault of ours. Uvicorn logs the traceback."""
-    message = "The server failed while it answered this request. Its log has the details."
-    return await problem_response(request, Problem(500, "broken", message))
+    return await problem_response(request, Problem("broken"))

@@ -73,8 +73,7 @@ class Guard:
         if self.hosts.include(host_of(scope)):
             await self.app(scope, receive, guarded)
         else:
-            message = "This server does not answer requests for that host. Use the address that it was started with."
-            await refuse(guarded, Problem(421, "wrong-host", message))
+            await refuse(guarded, Problem("wrong-host"))
 
 
 def host_of(scope: Scope) -> str:

@@ -153,12 +153,40 @@ RETRY_AFTER: Final = 2
 """Seconds after which a client may try again if the server is busy."""
 
 
-class Problem(Exception):
-    """A request that is refused: the HTTP status, a word for programs (`kind`), and a sentence for people."""
+PROBLEMS: Final[dict[ErrorKind, tuple[int, str]]] = {
+    "bad-http": (400, "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."),
+    "bad-json": (400, ""),
+    "bad-field": (400, ""),
+    "left": (400, "The client closed the connection before the body was complete."),
+    "not-found": (404, "There is nothing at this address. The page is at /."),
+    "bad-method": (405, ""),
+    "too-slow": (408, f"The body did not arrive within {BODY_SECONDS:.0f} seconds."),
+    "too-large": (413, f"The body is larger than {MOST_BODY} bytes."),
+    "not-json": (415, "The body must be JSON, with the header Content-Type: application/json."),
+    "wrong-host": (
+        421,
+        "This server does not answer requests for that host. Use the address that it was started with.",
+    ),
+    "refused": (422, ""),
+    "failed": (422, "The worker process that ran this game has ended. The game may be too large."),
+    "broken": (500, "The server failed while it answered this request. Its log has the details."),
+    "busy": (503, "All workers are busy. Try again in a second or two."),
+    "stopped": (503, "The search was stopped before it had an answer."),
+    "ending": (503, "The server is shutting down."),
+    "too-late": (504, "There was no answer in time: the search, or a method of the game, took too long."),
+}
+"""For each kind of error the HTTP status, and the sentence for people, if no other one is given."""
 
-    def __init__(self, status: int, kind: ErrorKind, message: str) -> None:
-        super().__init__(message)
-        self.status, self.kind = status, kind
+BAD_METHOD: Final = "{} is not allowed here. The Allow header lists the methods that are."
+
+
+class Problem(Exception):
+    """A request that is refused: a word for programs (`kind`), the HTTP status, and a sentence for people."""
+
+    def __init__(self, kind: ErrorKind, message: str = "") -> None:
+        self.status, usual = PROBLEMS[kind]
+        super().__init__(message or usual)
+        self.kind = kind
 
     @property
     def headers(self) -> dict[str, str]:

@@ -58,10 +58,10 @@ class Offer(NamedTuple):
             message = (
                 f"{name!r} is not served. To serve a game of your own, name it when you start the server.{started}"
             )
-            raise Problem(422, "refused", message)
+            raise Problem("refused", message)
         family = name.partition("(")[0].strip()
         if name not in self.own and family.lower() not in (*FAMILIES, *ALIASES):
-            raise Problem(422, "refused", unknown("game", family, FAMILIES, also=ALIASES))
+            raise Problem("refused", unknown("game", family, FAMILIES, also=ALIASES))
         return name
 
     def to_dict(self) -> dict[str, Any]:

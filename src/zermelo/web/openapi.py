@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from zermelo.core.version import __version__
 from zermelo.web import response_types as answers
 from zermelo.web.messages import (
-    BODY_SECONDS,
-    MOST_BODY,
+    BAD_METHOD,
     BestRequest,
     ErrorKind,
     PositionRequest,
@@ -43,60 +42,26 @@ POSTS: Final = {
 }
 
 
-class Refusal(NamedTuple):
-    """What a status other than 200 means, with an example: its kind, and a sentence."""
-
-    meaning: str
-    kind: ErrorKind
-    message: str
-
-
-REFUSALS: Final = {
-    400: Refusal(
-        "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
-        "bad-field",
-        "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
-    ),
-    404: Refusal(
-        "There is nothing at this address, or no search with this name.",
-        "not-found",
-        "There is no search with this name. It may have ended.",
-    ),
-    405: Refusal(
-        "The method is not allowed at this address.",
-        "bad-method",
-        "PUT is not allowed here. The Allow header lists the methods that are.",
-    ),
-    408: Refusal(
-        "The body took too long to arrive.", "too-slow", f"The body did not arrive within {BODY_SECONDS:.0f} seconds."
-    ),
-    413: Refusal("The body is too large.", "too-large", f"The body is larger than {MOST_BODY} bytes."),
-    415: Refusal(
-        "The Content-Type is not application/json.",
-        "not-json",
-        "The body must be JSON, with the header Content-Type: application/json.",
-    ),
-    421: Refusal(
-        "The request is for another host.",
-        "wrong-host",
-        "This server does not answer requests for that host. Use the address that it was started with.",
-    ),
-    422: Refusal(
-        "There is no such game, position, move or option, or it does not fit; or the game failed.",
-        "refused",
-        "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.",
-    ),
-    503: Refusal(
-        "The server is busy or shutting down, or the search was stopped. Try again after `Retry-After` seconds.",
-        "busy",
-        "All workers are busy. Try again in a second or two.",
-    ),
-    504: Refusal(
-        "There was no answer in time.",
-        "too-late",
-        "There was no answer in time: the search, or a method of the game, took too long.",
-    ),
+MEANINGS: Final[dict[ErrorKind, str]] = {
+    "bad-field": "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
+    "not-found": "There is nothing at this address, or no search with this name.",
+    "bad-method": "The method is not allowed at this address.",
+    "too-slow": "The body took too long to arrive.",
+    "too-large": "The body is too large.",
+    "not-json": "The Content-Type is not application/json.",
+    "wrong-host": "The request is for another host.",
+    "refused": "There is no such game, position, move or option, or it does not fit; or the game failed.",
+    "busy": "The server is busy or shutting down, or the search was stopped. Try again after `Retry-After` seconds.",
+    "too-late": "There was no answer in time.",
 }
+"""What each status other than 200 means, by one of its kinds of errors, which is the example."""
+
+EXAMPLES: Final[dict[ErrorKind, str]] = {
+    "bad-field": "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
+    "bad-method": BAD_METHOD.format("PUT"),
+    "refused": "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.",
+}
+"""The sentences of these examples, where there is no usual one."""
 
 PROGRESS: Final[Spec] = {
     "phase": "searching",
@@ -169,14 +134,13 @@ def _operation(name: str, summary: str, schema: Spec, example: Spec, schema_of: 
 
 
 def _refusals(schema_of: Schemas) -> Spec:
-    schema = schema_of[answers.RefusalView]
-    return {str(status): _refusal(status, refusal, schema) for status, refusal in REFUSALS.items()}
-
-
-def _refusal(status: int, refusal: Refusal, schema: Spec) -> Spec:
-    problem = Problem(status, refusal.kind, refusal.message)
-    described = {"description": refusal.meaning, "content": _json(schema, json.loads(problem.body))}
-    return described | ({"headers": RETRY} if "retry-after" in problem.headers else {})
+    schema, refusals = schema_of[answers.RefusalView], Spec()
+    for kind, meaning in MEANINGS.items():
+        problem = Problem(kind, EXAMPLES.get(kind, ""))
+        headers = {"headers": RETRY} if "retry-after" in problem.headers else {}
+        example = json.loads(problem.body)
+        refusals[str(problem.status)] = {"description": meaning, "content": _json(schema, example)} | headers
+    return refusals
 
 
 def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
@@ -185,7 +149,7 @@ def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
         "search": ({"type": "string"}, "LxeIEiHVptGE98oX"),
         "progress": (schema_of[answers.ProgressView], PROGRESS),
         "result": (schema, example),
-        "error": (schema_of[answers.Error], {"kind": REFUSALS[503].kind, "message": REFUSALS[503].message}),
+        "error": (schema_of[answers.Error], json.loads(Problem("busy").error)),
     }
     objects = [
         {"type": "object", "properties": {name: described}, "required": [name], "additionalProperties": False}

@@ -31,29 +31,6 @@ WAITING: Final = 30.0
 OPTIONS: Final = {"memory": 128 << 20}
 """Search options of all workers."""
 
-STATUS: Final = {"refused": 422, "failed": 422, "stopped": 503}
-"""The HTTP status for each kind of error that a worker may answer with."""
-
-
-def busy() -> Problem:
-    """The error if the queue is full, or the request has waited in it for too long."""
-    return Problem(503, "busy", "All workers are busy. Try again in a second or two.")
-
-
-def stopped() -> Problem:
-    """The error if the client stopped the search."""
-    return Problem(503, "stopped", "The search was stopped before it had an answer.")
-
-
-def ending() -> Problem:
-    """The error while the server shuts down."""
-    return Problem(503, "ending", "The server is shutting down.")
-
-
-def too_late() -> Problem:
-    """The error if a job runs past its time limit."""
-    return Problem(504, "too-late", "There was no answer in time: the search, or a method of the game, took too long.")
-
 
 class Worker:
     """One worker process. It is started when it is first needed, and again after it has ended."""
@@ -92,13 +69,12 @@ class Worker:
                     break
         except OSError:
             await self.end()
-            message = "The worker process that ran this game has ended. The game may be too large."
-            raise Problem(422, "failed", message) from None
+            raise Problem("failed") from None
         if retires:
             await self.end()
         if word == b"error":
             error = json.loads(value)
-            raise Problem(STATUS[error["kind"]], error["kind"], error["message"])
+            raise Problem(error["kind"], error["message"])
         return value.strip()
 
     def _start(self) -> WorkerProcess:
@@ -165,7 +141,7 @@ class Pool:
         with status 503 if too many requests are waiting and 504 if there is no answer in time.
         """
         if self._requests >= self._capacity:
-            raise busy()
+            raise Problem("busy")
         stop = stop or asyncio.Event()
         self._requests += 1
         try:
@@ -176,7 +152,7 @@ class Pool:
         try:
             return await self._answer(worker, worker.ask(job, request, report), seconds, stop, late or asyncio.Event())
         except Problem as problem:
-            raise (ending() if self._closed else problem) from None
+            raise (Problem("ending") if self._closed else problem) from None
 
     async def _answer(
         self,
@@ -200,9 +176,9 @@ class Pool:
             await nudge(worker, answer)
             interrupted = True
             if late.is_set() and (not answer.done() or is_stopped(answer)):
-                raise too_late()
+                raise Problem("too-late")
             if not answer.done():
-                raise stopped()
+                raise Problem("stopped")
             return answer.result()
         finally:
             stopping.cancel()
@@ -214,17 +190,17 @@ class Pool:
     async def _free(self, stop: asyncio.Event) -> Worker:
         """An idle worker, as soon as there is one. Raises Problem."""
         if self._closed:
-            raise ending()
+            raise Problem("ending")
         with contextlib.suppress(asyncio.QueueEmpty):
             return self._idle.get_nowait()
         getting, stopping = asyncio.ensure_future(self._idle.get()), asyncio.ensure_future(stop.wait())
         try:
             await asyncio.wait({getting, stopping}, timeout=WAITING, return_when=asyncio.FIRST_COMPLETED)
             if not getting.done():
-                raise stopped() if stop.is_set() else busy()
+                raise Problem("stopped") if stop.is_set() else Problem("busy")
             if self._closed:
                 self._idle.put_nowait(getting.result())
-                raise ending()
+                raise Problem("ending")
             return getting.result()
         except asyncio.CancelledError:
             if getting.done():

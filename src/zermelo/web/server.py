@@ -121,12 +121,11 @@ class Connection(H11Protocol):
         """Refuse a new client if there are too many connections."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
-            self._refuse(Problem(503, "busy", "There are too many connections. Try again in a second or two."))
+            self._refuse(Problem("busy", "There are too many connections. Try again in a second or two."))
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that is not valid HTTP."""
-        message = "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."
-        self._refuse(Problem(400, "bad-http", message))
+        self._refuse(Problem("bad-http"))
 
     def _refuse(self, problem: Problem) -> None:
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response has begun
