@@ -28,8 +28,8 @@ from zermelo.core.stakes import Stakes
 from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
 from zermelo.play.engine import as_player
-from zermelo.play.judging import AT_ONCE
 from zermelo.play.players import Bot
+from zermelo.play.review import AT_ONCE
 from zermelo.play.scores import COLUMNS, MOST_SHOWN, JudgedMove, MeanLoss, Scores, Share
 from zermelo.solver.solver import Solver
 
@@ -391,7 +391,7 @@ def test_the_ends_of_games_are_judged_first() -> None:
 
 
 def test_ctrl_c_leaves_the_verdicts_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.play.judging.AT_ONCE", 4)
+    monkeypatch.setattr("zermelo.play.review.AT_ONCE", 4)
     assert AT_ONCE > 100
     shown: list[str] = []
 

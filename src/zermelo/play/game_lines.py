@@ -13,8 +13,7 @@ from zermelo.core.errors import BadMove, at
 from zermelo.core.game import Game, player_at
 from zermelo.core.wording import shown
 from zermelo.play.match import RESULTS, UNFINISHED, Played, outcome_of
-from zermelo.play.prove_play import SIDES
-from zermelo.play.record import Record
+from zermelo.play.record import SIDES, Record
 from zermelo.play.weights import is_action
 
 

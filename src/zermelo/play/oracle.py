@@ -27,10 +27,10 @@ from zermelo.play.best_response import MOST_POSITIONS, BestResponse, best_respon
 from zermelo.play.engine import as_player, name_of
 from zermelo.play.export import Export, export_positions
 from zermelo.play.game_lines import PastGame, action_of, choices_in, read_game
-from zermelo.play.judging import BOTH, Judging, number, sides_of
 from zermelo.play.match import match
 from zermelo.play.players import Agent, Player
-from zermelo.play.prove_play import SIDES
+from zermelo.play.record import SIDES
+from zermelo.play.review import BOTH, Judging, number, sides_of
 from zermelo.play.scores import Scores
 from zermelo.play.value_finder import Budget, ValueFinder
 from zermelo.play.weights import Weight

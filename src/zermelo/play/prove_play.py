@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, rewards_at
@@ -19,12 +19,10 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
 from zermelo.play.match import move_of
 from zermelo.play.players import Agent, Player
-from zermelo.play.record import Record
+from zermelo.play.record import SIDES, Record
 from zermelo.play.walk import Branching, EveryReply, PathNode
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.solver import Solver, solve
-
-SIDES: Final = ("first", "second")
 
 
 class Ends(NamedTuple):

@@ -20,6 +20,9 @@ from zermelo.display.text_board import labels, text_board
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.preflight.faults import failures_of
 
+SIDES: Final = ("first", "second")
+"""Whether a player moves first or second in the position in which a game begins."""
+
 MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
 """Boards with more cells, or with more rows or columns, are not drawn."""

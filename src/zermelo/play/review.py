@@ -1,34 +1,57 @@
-"""Reviews of finished games: the mistakes, and the accuracy of each player."""
+"""Judging moves: a review of a game by analyses of its positions; and the moves of many games, by the values of an oracle.
+
+moves that players chose --> the value of each position, the last plies first --> JudgedMove --> Review or Scores
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Unpack
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from zermelo.core.errors import BadMove
+from zermelo.core.errors import BadMove, BadOption
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import joined, names_in, shown
+from zermelo.core.wording import joined, names_in, shown, unknown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.game_lines import Choice, PastGame, choices_in
 from zermelo.play.move_values import Analysis
-from zermelo.play.record import Record
+from zermelo.play.record import SIDES, Record
 from zermelo.play.scores import JudgedMove
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Objective, SearchOptions
 from zermelo.solver.progress import Progress
+
+if TYPE_CHECKING:  # without NumPy, games can be reviewed
+    from zermelo.play.action_values import ActionValues, Mask
 
 PLY: Final = (
     *("ply", "mover", "move", "lower", "upper", "distance", "all_keeping", "got", "mistake"),
     *("best", "keeping", "value"),
 )
 """The attributes of a move in the JSON of a review."""
+
+AT_ONCE: Final = 128
+"""The most positions that are valued at a time, before progress is shown."""
+
+BOTH: Final = "both"
+
+NOTHING: Final[dict[str, Any]] = {
+    "best": (),
+    "optimal": None,
+    "blunder": None,
+    "distance": None,
+    "keeping": (),
+    "all_keeping": False,
+}
+"""What is proved of a move in a position that was not reached, besides the bounds of the game."""
 
 
 @dataclass(frozen=True)
@@ -156,3 +179,79 @@ def _judged(choice: Choice, analysis: Analysis, name: str) -> JudgedMove:
         keeping=tuple(move.move for move in analysis.keeping),
         all_keeping=analysis.all_keeping,
     )
+
+
+# --- many games, by the values of an oracle ----------------------------------------------------------------------------
+def sides_of(side: object) -> tuple[str, ...]:
+    """The sides that "first", "second" or "both" stands for. Raises BadOption."""
+    if side not in (*SIDES, BOTH):
+        raise BadOption(unknown("side", side, (*SIDES, BOTH)))
+    return SIDES if side == BOTH else (str(side),)
+
+
+class Judging:
+    """Judges choices: finds the values of their positions, the last plies first, because the ends of games are solved
+    soonest and help with what comes before them.
+    """
+
+    def __init__(self, game: Game[Any], choices: Sequence[Choice]) -> None:
+        self.game, self.choices = game, choices
+        last_first = sorted(choices, key=lambda choice: -choice.ply)
+        self.states = list(dict.fromkeys(choice.state for choice in last_first))
+        """The positions, each once."""
+        self.stopped = "complete"
+        """"complete", or what ended the searches early."""
+        self._found: dict[Any, tuple[ActionValues, int]] = {}
+        """The values of a position: those of several, and its row in them."""
+
+    def find(self, values: Callable[[Sequence[Any]], ActionValues], progress: Callable[[str], None] | None) -> None:
+        """Find the values of all positions, by a function that gives those of some. It may end early, as may Ctrl-C."""
+        try:
+            for first in range(0, len(self.states), AT_ONCE):
+                states = self.states[first : first + AT_ONCE]
+                found = values(states)
+                self._found.update((state, (found, row)) for row, state in enumerate(states))
+                if found.stopped != "complete":
+                    self.stopped = found.stopped
+                    return
+                if progress:
+                    progress(f"{len(self._found):,} of {len(self.states):,} positions judged")
+        except KeyboardInterrupt:  # between two searches
+            self.stopped = "interrupted"
+
+    def moves(self) -> Iterator[JudgedMove]:
+        """The choices with what is proved of them. Of a position that was not reached, nothing is."""
+        worst, best = self.game.reward_range
+        text, name = cache(self.game.position_text), cache(self.game.action_name)
+        for game, ply, mover, side, state, action in self.choices:
+            head = game, ply, side, text(state), name(action)
+            if state not in self._found:
+                yield JudgedMove(*head, worst, best, worst, best, mover=mover, **NOTHING)
+                continue
+            found, row = self._found[state]
+            place, (lower, upper), distance = (row, action), found.bounds, int(found.soonest[row])
+            yield JudgedMove(
+                *head,
+                *(number(lower[row]), number(upper[row])),
+                *(number(found.lower[place]), number(found.upper[place])),
+                best=tuple(map(name, _places(found.optimal[row]))),
+                optimal=_proved(found.optimal[place], found.inferior[place]),
+                blunder=_proved(found.blunders[place], found.keeping[place]),
+                mover=mover,
+                distance=None if distance < 0 else distance,
+                keeping=tuple(map(name, _places(found.keeping[row]))),
+                all_keeping=bool(found.all_keeping[row]),
+            )
+
+
+def number(item: Any) -> Reward:
+    """A number from an array as a number of Python."""
+    return item if isinstance(item, Fraction) else int(item)
+
+
+def _places(mask: Mask) -> Iterator[int]:
+    return (place for place, holds in enumerate(mask.tolist()) if holds)
+
+
+def _proved(yes: object, no: object) -> bool | None:
+    return True if yes else False if no else None
