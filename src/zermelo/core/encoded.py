@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from zermelo.core.encoding import Encoding, Kind, Unencodable, to_bytes, to_words, words_for
+from zermelo.core.encoding import Encoding, RecordedType, Unencodable, to_bytes, to_words, words_for
 from zermelo.core.errors import BadGame, BadTable, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
@@ -118,7 +118,7 @@ class Uniform(Seen):
 class Encoded(Seen):
     """A view whose states are rows of a fixed number of words."""
 
-    def __init__(self, game: Game[Any], words: int, kinds: Iterable[Kind] = ()) -> None:
+    def __init__(self, game: Game[Any], words: int, kinds: Iterable[RecordedType] = ()) -> None:
         """`kinds`: the types that an earlier encoding has recorded; raises ValueError or TypeError if they are
         malformed. Raises Misfit, NotSupported.
         """
@@ -131,7 +131,7 @@ class Encoded(Seen):
             raise _cannot_be_kept(game, error) from None
 
     @property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[RecordedType]:
         """The types that the encoding has recorded."""
         return self._encoding.kinds
 

@@ -62,10 +62,10 @@ MADE_OF: Final = (
     "compares by all their fields"
 )
 
-Place = tuple[int, ...]
+StatePath = tuple[int, ...]
 """The path from a state to one of its nested parts: the number of the part at each level."""
 
-Kind = tuple[list[int], int, str, str]
+RecordedType = tuple[list[int], int, str, str]
 """A recorded type. For a tuple: its place, its length, and the module and name of its class. For integers: their place, the
 length 0, and whether they are all bools. For a numbered class: CLASSES, its number, and its module and name.
 """
@@ -98,13 +98,13 @@ def to_bytes(words: Iterable[int]) -> bytes:
 class Encoding:
     """Converts states to bytes and back, and records the classes that are found in them."""
 
-    def __init__(self, kinds: Iterable[Kind] = (), known: Any = None) -> None:
+    def __init__(self, kinds: Iterable[RecordedType] = (), known: Any = None) -> None:
         """`kinds`: what an earlier encoding has recorded, maybe in another process. Their classes are looked up among
         those of the state `known`, then in their modules. Raises ValueError or TypeError if `kinds` is malformed.
         """
-        self._kinds: dict[tuple[Place, int], type[Any]] = {}
-        self._missing: dict[tuple[Place, int], tuple[str, str]] = {}
-        self._flags: dict[Place, bool] = {}
+        self._kinds: dict[tuple[StatePath, int], type[Any]] = {}
+        self._missing: dict[tuple[StatePath, int], tuple[str, str]] = {}
+        self._flags: dict[StatePath, bool] = {}
         """For each place that holds integers, whether they have all been True or False."""
         self._classes: list[type[Any] | tuple[str, str]] = []
         """The numbered classes, or the module and name of one that is not found."""
@@ -127,7 +127,7 @@ class Encoding:
                 self._missing[key] = module, name
 
     @property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[RecordedType]:
         """The types recorded so far."""
         names = {key: _name(kind) for key, kind in self._kinds.items()}
         flags = [([*place], 0, BUILTIN, FLAG if flag else NUMBER) for place, flag in sorted(self._flags.items())]
@@ -151,7 +151,7 @@ class Encoding:
         return state
 
     # --- from values to bytes -------------------------------------------------------------------------------------------
-    def _put(self, value: Any, place: Place, data: bytearray) -> None:
+    def _put(self, value: Any, place: StatePath, data: bytearray) -> None:
         kind = cast("type[Any]", type(value))
         if kind is int or kind is bool:
             self._flags[place] = kind is bool and self._flags.get(place, True)
@@ -179,7 +179,7 @@ class Encoding:
         else:
             self._put_object(value, kind, place, data)
 
-    def _put_object(self, value: Any, kind: type[Any], place: Place, data: bytearray) -> None:
+    def _put_object(self, value: Any, kind: type[Any], place: StatePath, data: bytearray) -> None:
         """Append an object of a class of the user's."""
         names = field_names(kind)
         if names is not None and not holds_more(value, names):
@@ -204,12 +204,12 @@ class Encoding:
             self._classes.append(kind)
         return self._classes.index(kind)
 
-    def _member(self, value: Any, place: Place) -> bytes:
+    def _member(self, value: Any, place: StatePath) -> bytes:
         data = bytearray()
         self._put(value, place, data)
         return bytes(data)
 
-    def _record_class(self, kind: type[Any], key: tuple[Place, int]) -> None:
+    def _record_class(self, kind: type[Any], key: tuple[StatePath, int]) -> None:
         """Record the class of the tuple at this place. Raises Unencodable if one of another class was met there."""
         if kind is tuple:
             return
@@ -221,7 +221,7 @@ class Encoding:
             )
 
     # --- from bytes to values -------------------------------------------------------------------------------------------
-    def _take(self, data: bytes, at: int, place: Place) -> tuple[Any, int]:
+    def _take(self, data: bytes, at: int, place: StatePath) -> tuple[Any, int]:
         """The value that begins at `at`, and where the next one begins. Raises ValueError, Unencodable."""
         if at >= len(data):
             raise ValueError("the bytes end too early")
@@ -248,7 +248,7 @@ class Encoding:
             parts.append(part)
         return (frozenset(parts) if tag == SET else self._tuple(parts, place)), after
 
-    def _take_object(self, tag: int, kind: type[Any], data: bytes, at: int, place: Place) -> tuple[Any, int]:
+    def _take_object(self, tag: int, kind: type[Any], data: bytes, at: int, place: StatePath) -> tuple[Any, int]:
         """The object of a numbered class whose fields, or number, begin at `at`. Raises ValueError, Unencodable."""
         count, after = _take_integer(data, at)
         if tag == ENUM and is_plain_enum(kind):
@@ -271,7 +271,7 @@ class Encoding:
             raise Unencodable(NOT_FOUND.format(kind[1]))
         return kind
 
-    def _member_at(self, place: Place, value: int | str) -> Any:
+    def _member_at(self, place: StatePath, value: int | str) -> Any:
         """The member of the IntEnum or StrEnum recorded for this place; the value itself if there is none."""
         kind = self._kinds.get((place, 0))
         try:
@@ -279,7 +279,7 @@ class Encoding:
         except ValueError:  # a number among the members
             return value
 
-    def _tuple(self, parts: list[Any], place: Place) -> tuple[Any, ...]:
+    def _tuple(self, parts: list[Any], place: StatePath) -> tuple[Any, ...]:
         key = place, len(parts)
         if key in self._kinds:
             return self._kinds[key]._make(parts)

@@ -14,16 +14,16 @@ from zermelo.core.wording import shortened
 MOST_FIELDS: Final = 16
 """The most items of a tuple without names that are fields of their own."""
 
-Path = tuple[int | str, ...]
+PartPath = tuple[int | str, ...]
 """Where a part of a state is: the places in tuples and the names of attributes that lead to it."""
 
 
-class Part(NamedTuple):
+class StatePart(NamedTuple):
     """A part of a state."""
 
     name: str
     value: Any
-    path: Path = ()
+    path: PartPath = ()
 
     def get(self, state: Any) -> Any:
         """The same part of another state."""
@@ -31,30 +31,30 @@ class Part(NamedTuple):
             state = state[step] if isinstance(step, int) else getattr(state, step)
         return state
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[StatePart]:
         """Its own parts; none if it is no tuple and no dataclass."""
         value = self.value
         if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
-            return [Part(name, getattr(value, name), (*self.path, name)) for name in names]
+            return [StatePart(name, getattr(value, name), (*self.path, name)) for name in names]
         items = cast("tuple[Any, ...]", value if isinstance(value, tuple) else ())
         names = getattr(items, "_fields", [f"{self.name or 'state'}[{place}]" for place in range(len(items))])
-        return [Part(names[place], item, (*self.path, place)) for place, item in enumerate(items)]
+        return [StatePart(names[place], item, (*self.path, place)) for place, item in enumerate(items)]
 
 
-def leaves(part: Part) -> list[Part]:
+def leaves(part: StatePart) -> list[StatePart]:
     """The parts of a part that have none themselves."""
     return [leaf for inner in part.parts() for leaf in leaves(inner)] or [part]
 
 
-def field_texts(state: Any, left_out: Collection[Path] = ()) -> list[tuple[str, str]]:
+def field_texts(state: Any, left_out: Collection[PartPath] = ()) -> list[tuple[str, str]]:
     """The name and the text of each field, without the parts at these paths; none if the state is a single value."""
     if pairs_of(state):
         return [(field_text(key), field_text(value)) for key, value in pairs_of(state)]
-    return [(part.name, field_text(part.value)) for part in _shown(Part("", state), left_out) if part.path]
+    return [(part.name, field_text(part.value)) for part in _shown(StatePart("", state), left_out) if part.path]
 
 
-def _shown(part: Part, left_out: Collection[Path]) -> Iterator[Part]:
+def _shown(part: StatePart, left_out: Collection[PartPath]) -> Iterator[StatePart]:
     """The fields of the state, and those of a field of which a part is left out."""
     if part.path in left_out:
         return

@@ -47,7 +47,7 @@ class Label(NamedTuple):
     text: str
 
 
-class Place(NamedTuple):
+class NamedCell(NamedTuple):
     """A cell, and the parts of the name of its first action."""
 
     cell: Cell
@@ -66,14 +66,14 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
         game.action_name(cell.actions[0]) == str(cell.actions[0]) for cell in cells if cell.actions
     ):
         return []  # an action without a name has no coordinates
-    places = [Place(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
+    places = [NamedCell(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
     found: list[Label] = []
     for layer in dict.fromkeys(place.cell.layer for place in places):
         found += _labels_of_layer(layer, [place for place in places if place.cell.layer == layer])
     return found
 
 
-def _labels_of_layer(layer: str, places: list[Place]) -> list[Label]:
+def _labels_of_layer(layer: str, places: list[NamedCell]) -> list[Label]:
     """The labels of the columns, and then, from the other parts of the names, those of the rows."""
     none: list[Label] = []
     parts = range(min(len(place.parts) for place in places))
@@ -84,7 +84,7 @@ def _labels_of_layer(layer: str, places: list[Place]) -> list[Label]:
     return columns + rows
 
 
-def _labels_from(layer: str, axis: Axis, places: list[Place], part: int) -> list[Label]:
+def _labels_from(layer: str, axis: Axis, places: list[NamedCell], part: int) -> list[Label]:
     """The labels of all rows or columns, read from one part of the names; none if it does not tell them apart."""
     texts: dict[int, set[str]] = {}
     for place in places:

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.core.encoding import Kind
+from zermelo.core.encoding import RecordedType
 from zermelo.core.errors import BadTable
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.words import SIGN
@@ -56,7 +56,7 @@ class Manifest:
     longest: int
     digests: Mapping[str, str]
     """The SHA-256 of each file, in hex."""
-    kinds: Sequence[Kind] | None = None
+    kinds: Sequence[RecordedType] | None = None
     """If states are encoded: which tuples are of which NamedTuple class. None if their words are those of `pack`."""
 
     def __post_init__(self) -> None:

@@ -36,7 +36,7 @@ def _file(name: str, body: bytes) -> File:
     return File(CONTENT_TYPES[name.rpartition(".")[2]], body, gzip.compress(body, mtime=0))
 
 
-class Page(NamedTuple):
+class PageFiles(NamedTuple):
     """The page, its files by name, and their Content-Security-Policy."""
 
     root: File
@@ -50,7 +50,7 @@ def modules(names: list[str]) -> dict[str, str]:
     return {name: f"/static/{place}" for name, place in (ours | VENDORED).items()}
 
 
-def read_page() -> Page:
+def read_page() -> PageFiles:
     folder = files("zermelo.web") / "static"
     found = {
         name: _file(name, path.read_bytes())
@@ -67,7 +67,7 @@ def read_page() -> Page:
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return Page(root, found, policy)
+    return PageFiles(root, found, policy)
 
 
 def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:

@@ -1,7 +1,7 @@
 """The board of a game that does not draw one itself.
 
 Who owns which pieces, and whether the fields change places or the board is turned round after each move, is learned by
-watching some play. `Board.seen` undoes such changes, so that everything is seen from the side of the first player.
+watching some play. `DerivedBoard.seen` undoes such changes, so that everything is seen from the side of the first player.
 """
 
 from __future__ import annotations
@@ -15,17 +15,25 @@ from zermelo.core.constants import NONE
 from zermelo.core.game import Game, inherits
 from zermelo.display.derived.exploration import (
     Exploration,
-    Move,
     NoBoard,
-    Position,
+    Situation,
+    WatchedMove,
     derived_once,
     explore,
     moves_from,
 )
-from zermelo.display.derived.fields import Contents, Field, Kind, Layers, contents_of, fields_of, layers_of
+from zermelo.display.derived.fields import (
+    CellContents,
+    Field,
+    FieldLayers,
+    PieceKind,
+    contents_of,
+    fields_of,
+    layers_of,
+)
 from zermelo.display.derived.pieces import Look, Sides, looks_of, named_owner, sides_of
 from zermelo.display.derived.shape import Shape, shape_of
-from zermelo.display.state_fields import Part, Path, field_texts, leaves
+from zermelo.display.state_fields import PartPath, StatePart, field_texts, leaves
 
 WATCHED: Final = 200
 """How many moves are compared to find out whether fields change places."""
@@ -36,17 +44,17 @@ MOST_KINDS: Final = 12
 Route = tuple[int, ...]
 """The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
 
-Key = tuple[int, int]
+PlayerAction = tuple[int, int]
 """A player, and an action of this player."""
 
 
 @dataclass(frozen=True)
-class Change:
+class CellChange:
     """What a move changes on the cells."""
 
-    move: Move
-    before: Contents
-    after: Contents
+    move: WatchedMove
+    before: CellContents
+    after: CellContents
 
     @cached_property
     def cells(self) -> list[int]:
@@ -62,7 +70,7 @@ class Change:
             left = [cell for cell in left if before[cell] in {after[there] for there in filled}] or left
         return (*left, *(filled or [cell for cell in changed if after[cell] is not None]))
 
-    def is_of_pieces(self, owners: dict[Kind, int]) -> bool:
+    def is_of_pieces(self, owners: dict[PieceKind, int]) -> bool:
         """Whether pieces are placed on empty cells, moved, taken, or turned into those of the player who moves."""
         before, after, cells, mover = self.before, self.after, self.cells, self.move.before.mover
 
@@ -74,36 +82,36 @@ class Change:
         return all(map(fits, cells))
 
 
-class Board(NamedTuple):
+class DerivedBoard(NamedTuple):
     """How to see a board in the states of a game."""
 
-    layers: Layers
+    layers: FieldLayers
     shape: Shape
     sides: Sides
-    shown: list[Path]
+    shown: list[PartPath]
     """The parts of the state that are on the board, and numbers that say whose turn it is."""
     complete: bool
     """Whether every position was watched."""
-    owners: dict[Kind, int]
+    owners: dict[PieceKind, int]
     """The player who owns each kind of piece; NONE for nobody."""
-    looks: dict[Kind | None, Look]
+    looks: dict[PieceKind | None, Look]
     """What each kind looks like, and an empty cell."""
-    starts: dict[Key, int]
+    starts: dict[PlayerAction, int]
     """If the cells hold counts, the cell that each action of a player names: it may change many others."""
     routes: dict[int, set[Route]]
     """For each action, the routes that it was watched to take in different positions."""
 
-    def seen(self, position: Position) -> Contents:
+    def seen(self, position: Situation) -> CellContents:
         """What is on each cell, from the side of the first player. Raises NoBoard if it does not fit the board."""
         return self.sides.undone(contents_of(self.layers, self.shape.size, position.state), position.mover)
 
-    def cells(self, game: Game[Any], position: Position) -> list[Cell]:
+    def cells(self, game: Game[Any], position: Situation) -> list[Cell]:
         """The board, to draw it. Each cell has the actions that begin there, and then those that end there.
 
         They include actions that are not legal here. Where a legal one goes is seen by making the move.
         """
         seen = self.seen(position)
-        changes = [Change(move, seen, self.seen(move.after)) for move in moves_from(game, position)]
+        changes = [CellChange(move, seen, self.seen(move.after)) for move in moves_from(game, position)]
         legal = {change.move.action: {self.route(change)} for change in changes}
         beginning: dict[int, list[int]] = {}
         ending: dict[int, list[int]] = {}
@@ -121,7 +129,7 @@ class Board(NamedTuple):
                 cells.append(Cell(row, column, mark, self.owners.get(kind, NONE), actions, title, look))
         return cells
 
-    def route(self, change: Change) -> Route:
+    def route(self, change: CellChange) -> Route:
         """The route of a move. A move of counts has only the cell that it names."""
         if not self.starts:
             return change.ends
@@ -135,7 +143,7 @@ def derived_picture(game: Game[Any], state: Any, mover: int) -> list[Cell]:
     if board is None:
         return []
     try:
-        return board.cells(game, Position(state, mover))
+        return board.cells(game, Situation(state, mover))
     except (Exception, SystemExit):
         return []
 
@@ -151,7 +159,7 @@ def fields_beside(game: Game[Any], state: Any, *, drawn: bool) -> list[tuple[str
 
 
 @derived_once
-def board_of(game: Game[Any]) -> Board:
+def board_of(game: Game[Any]) -> DerivedBoard:
     """The board of a game; None if no board is recognised."""
     explored = explore(game)
     for fields in fields_of(explored.moves):
@@ -162,7 +170,7 @@ def board_of(game: Game[Any]) -> Board:
     raise NoBoard
 
 
-def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) -> Board:
+def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) -> DerivedBoard:
     """The board with the pieces that are in these fields. Raises NoBoard if that is none."""
     moves = explored.moves
     positions = {position for move in moves for position in (move.before, move.after)}
@@ -170,13 +178,13 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     shape = shape_of(game, fields, {cell for state in states for field in fields for cell, _ in field.read(state)})
     layers = layers_of(fields, states)
     plain = {position: contents_of(layers, shape.size, position.state) for position in positions}
-    names: list[Kind] = [field.name for field in fields]
+    names: list[PieceKind] = [field.name for field in fields]
     found = {kind for contents in plain.values() for kind in contents} - {None}
     kinds = sorted(found, key=lambda kind: (names.index(kind) if kind in names else 0, str(kind)))
     watched = [(move, plain[move.before], plain[move.after]) for move in moves[:: len(moves) // WATCHED + 1]]
     sides = sides_of(kinds, fields, shape, game.players, watched)
     seen = {position: sides.undone(plain[position], position.mover) for position in positions}
-    changes = [Change(move, seen[move.before], seen[move.after]) for move in moves]
+    changes = [CellChange(move, seen[move.before], seen[move.after]) for move in moves]
     owners = _owners(kinds, changes)
     starts = starts_of(changes, fields[0], owners)
     looks = looks_of(owners, "pawn" if _are_pawns(game, fields) else "disc")
@@ -185,7 +193,7 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
         owners, looks = {}, {kind: Look(str(kind or 0)) for kind in looks}
     shown = [field.path for field in fields]
     shown += _turns(moves[0], positions, shown)
-    board = Board(layers, shape, sides, shown, explored.complete, owners, looks, starts, {})
+    board = DerivedBoard(layers, shape, sides, shown, explored.complete, owners, looks, starts, {})
     for change in changes:
         board.routes.setdefault(change.move.action, set()).add(board.route(change))
     return board
@@ -196,19 +204,19 @@ def _are_pawns(game: Game[Any], fields: tuple[Field, ...]) -> bool:
     return any("pawn" in name.lower() for name in names)
 
 
-def _owners(kinds: list[Kind], changes: list[Change]) -> dict[Kind, int]:
+def _owners(kinds: list[PieceKind], changes: list[CellChange]) -> dict[PieceKind, int]:
     """The owner of each kind: the player who moves it, or else the one that its name says."""
-    movers: dict[Kind, set[int]] = {kind: set() for kind in kinds}
+    movers: dict[PieceKind, set[int]] = {kind: set() for kind in kinds}
     for change in changes:
         for kind in {change.after[cell] for cell in change.ends} - {None}:
             movers[kind].add(change.move.before.mover)
     return {kind: next(iter(found)) if len(found) == 1 else named_owner(kind) for kind, found in movers.items()}
 
 
-def _turns(first: Move, positions: set[Position], shown: list[Path]) -> list[Path]:
+def _turns(first: WatchedMove, positions: set[Situation], shown: list[PartPath]) -> list[PartPath]:
     """The other parts of the state that are numbers and say no more than who is to move."""
-    found: list[Path] = []
-    for part in leaves(Part("", first.before.state)):
+    found: list[PartPath] = []
+    for part in leaves(StatePart("", first.before.state)):
         if isinstance(part.value, int) and not any(part.path[: len(path)] == path for path in shown):
             pairs = {(part.get(state), mover) for state, mover in positions}
             if len(pairs) == len({value for value, _ in pairs}) == len({mover for _, mover in pairs}) > 1:
@@ -220,11 +228,11 @@ def common(sets: list[set[int]]) -> set[int]:
     return sets[0].intersection(*sets[1:])
 
 
-def starts_of(changes: list[Change], field: Field, owners: dict[Kind, int]) -> dict[Key, int]:
+def starts_of(changes: list[CellChange], field: Field, owners: dict[PieceKind, int]) -> dict[PlayerAction, int]:
     """Empty if the cells hold pieces. If they hold counts, the cell that each action of a player names. Raises NoBoard for
     neither, and if all moves change the same cell.
     """
-    found: dict[Key, list[Change]] = {}
+    found: dict[PlayerAction, list[CellChange]] = {}
     for change in changes:
         if change.before != change.after:
             found.setdefault((change.move.before.mover, change.move.action), []).append(change)
@@ -239,7 +247,7 @@ def starts_of(changes: list[Change], field: Field, owners: dict[Kind, int]) -> d
     return {key: _emptied(changed[key], group) for key, group in found.items()}
 
 
-def _name_cells(changed: dict[Key, list[set[int]]]) -> bool:
+def _name_cells(changed: dict[PlayerAction, list[set[int]]]) -> bool:
     """Whether each action always changes one cell, or at least none that another action of the player changes.
 
     The bits of numbers that are packed into one do not.
@@ -254,10 +262,10 @@ def _name_cells(changed: dict[Key, list[set[int]]]) -> bool:
     )
 
 
-def _emptied(changed: list[set[int]], changes: list[Change]) -> int:
+def _emptied(changed: list[set[int]], changes: list[CellChange]) -> int:
     """The cell that an action always makes smaller: at first, by most. Raises NoBoard."""
 
-    def loss(change: Change, cell: int) -> int:
+    def loss(change: CellChange, cell: int) -> int:
         return cast("int", change.before[cell] or 0) - cast("int", change.after[cell] or 0)
 
     cells = [cell for cell in common(changed) if all(loss(change, cell) > 0 for change in changes)]

@@ -60,25 +60,25 @@ def derived_once(derive: Callable[[Game[Any]], T]) -> Callable[[Game[Any]], T | 
     return derived
 
 
-class Position(NamedTuple):
+class Situation(NamedTuple):
     """A state, and the player to move in it."""
 
     state: Any
     mover: int
 
 
-class Move(NamedTuple):
+class WatchedMove(NamedTuple):
     """A legal move: the position before, the action, and the position after."""
 
-    before: Position
+    before: Situation
     action: int
-    after: Position
+    after: Situation
 
 
 class Exploration(NamedTuple):
     """Legal moves of a game."""
 
-    moves: list[Move]
+    moves: list[WatchedMove]
     complete: bool
     """Whether these are all moves of all positions that can be reached."""
 
@@ -87,13 +87,13 @@ class NoBoard(Exception):
     """No board is recognised in the states of this game, or it is too large or too slow to be explored."""
 
 
-def first_position(game: Game[Any]) -> Position:
+def first_position(game: Game[Any]) -> Situation:
     state = game.initial()
     mover = game.to_move(state)
-    return Position(state, 0 if mover == ALTERNATES else mover)
+    return Situation(state, 0 if mover == ALTERNATES else mover)
 
 
-def moves_from(game: Game[Any], position: Position) -> list[Move]:
+def moves_from(game: Game[Any], position: Situation) -> list[WatchedMove]:
     """The legal moves in a position. Raises NoBoard if there are very many."""
     if game.terminal(position.state):
         return []
@@ -103,11 +103,11 @@ def moves_from(game: Game[Any], position: Position) -> list[Move]:
     return [_move(game, position, action, game.apply(position.state, action)) for action in actions]
 
 
-def _move(game: Game[Any], position: Position, action: int, state: Any) -> Move:
+def _move(game: Game[Any], position: Situation, action: int, state: Any) -> WatchedMove:
     mover = game.to_move(state)
     if mover == ALTERNATES:
         mover = (position.mover + 1) % game.players
-    return Move(position, action, Position(state, mover))
+    return WatchedMove(position, action, Situation(state, mover))
 
 
 def explore(game: Game[Any]) -> Exploration:
@@ -118,9 +118,9 @@ def explore(game: Game[Any]) -> Exploration:
         raise NoBoard
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
     start, rng, end = first_position(game), random.Random(0), time.monotonic() + SECONDS
-    known: dict[Position, list[Move]] = {}
+    known: dict[Situation, list[WatchedMove]] = {}
 
-    def moves(position: Position) -> list[Move]:
+    def moves(position: Situation) -> list[WatchedMove]:
         if position not in known:
             _check_time(end)
             known[position] = moves_from(game, position)
@@ -138,9 +138,9 @@ def explore(game: Game[Any]) -> Exploration:
     return Exploration(played + [move for found in known.values() for move in found], not waiting)
 
 
-def _random_play(game: Game[Any], position: Position, rng: random.Random, end: float) -> list[Move]:
+def _random_play(game: Game[Any], position: Situation, rng: random.Random, end: float) -> list[WatchedMove]:
     """The moves of a random play. Raises NoBoard if it is not over at the time `end`."""
-    moves: list[Move] = []
+    moves: list[WatchedMove] = []
     for ply in islice(random_play(game, position.state, rng), LONGEST):
         _check_time(end)
         if len(ply.actions) > MOST_MOVES:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
-from zermelo.display.derived.exploration import Move
-from zermelo.display.state_fields import Part, Path, leaves, pairs_of
+from zermelo.display.derived.exploration import WatchedMove
+from zermelo.display.state_fields import PartPath, StatePart, leaves, pairs_of
 
-Kind = Hashable
+PieceKind = Hashable
 
-Contents = tuple[Kind | None, ...]
+CellContents = tuple[PieceKind | None, ...]
 """What is on each cell; None if it is empty. The cells of several boards follow each other."""
 
 EMPTY: Final = (None, 0, "", " ", ".", "_", "-", "empty", "free", "none")
@@ -38,8 +38,8 @@ class Field(NamedTuple):
     """A part of the state that holds pieces."""
 
     name: str
-    path: Path
-    read: Callable[[Any], Iterable[tuple[int, Kind]]]
+    path: PartPath
+    read: Callable[[Any], Iterable[tuple[int, PieceKind]]]
     """The pieces in a state: the cell and kind of each."""
     cells: int = 0
     """The number of cells; 0 if the field does not say."""
@@ -49,13 +49,13 @@ class Field(NamedTuple):
     """Whether it is a set of cells. The kind of all its pieces is then the name of the field."""
 
 
-Layers = tuple[tuple[Field, ...], ...]
+FieldLayers = tuple[tuple[Field, ...], ...]
 """The fields with the pieces of each board. Several boards lie side by side."""
 
 
-def contents_of(layers: Layers, size: int, state: Any) -> Contents:
+def contents_of(layers: FieldLayers, size: int, state: Any) -> CellContents:
     """What is on each cell of boards of this size. If fields share a board, pieces have their names: "white" if it is 1."""
-    contents: list[Kind | None] = [None] * (size * len(layers))
+    contents: list[PieceKind | None] = [None] * (size * len(layers))
     for number, fields in enumerate(layers):
         for field in fields:
             for cell, kind in field.read(state):
@@ -64,16 +64,16 @@ def contents_of(layers: Layers, size: int, state: Any) -> Contents:
     return tuple(contents)
 
 
-def layers_of(fields: tuple[Field, ...], states: list[Any]) -> Layers:
+def layers_of(fields: tuple[Field, ...], states: list[Any]) -> FieldLayers:
     """The boards: one for all fields, or one for each if two of them have pieces on the same cell in any of these states."""
     cells = [[cell for field in fields for cell, _ in field.read(state)] for state in states]
     return (fields,) if all(len({*each}) == len(each) for each in cells) else tuple((field,) for field in fields)
 
 
-def fields_of(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
+def fields_of(moves: list[WatchedMove]) -> Iterator[tuple[Field, ...]]:
     """Groups of fields that may hold the pieces of a board, the likeliest first. The first move begins at the start."""
     states = [moves[0].before.state, *(move.after.state for move in moves)]
-    parts = _parts(Part("", states[0]))
+    parts = _parts(StatePart("", states[0]))
     bits = [part for part in parts if isinstance(part.value, Bits)]
     fields = [_set_field(part, part.value.width) for part in bits]
     changing = [part for part in parts if _readings(part.value) and _changes(part, states)]
@@ -85,13 +85,13 @@ def fields_of(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
     yield from _sets_of_bits(moves)
 
 
-def _parts(part: Part) -> list[Part]:
+def _parts(part: StatePart) -> list[StatePart]:
     """The fields of a state, and those inside them; the state itself if it has none."""
     inner = [] if _readings(part.value) else part.parts()
     return [leaf for field in inner for leaf in _parts(field)] or [part]
 
 
-def _changes(part: Part, states: list[Any]) -> bool:
+def _changes(part: StatePart, states: list[Any]) -> bool:
     """Whether the values of a part differ, and have the same number of items."""
     try:
         values = [part.get(state) for state in states]
@@ -115,7 +115,7 @@ def _readings(value: Any) -> list[list[list[Any]]]:
     return [[list(whole)]] * is_row + [rows] * is_grid
 
 
-def _kind(item: Any) -> Kind:
+def _kind(item: Any) -> PieceKind:
     return item.name.lower() if isinstance(item, enum.Enum) else item
 
 
@@ -123,7 +123,7 @@ def _is_item(item: Any) -> bool:
     return item is None or isinstance(item, int | str | enum.Enum)
 
 
-def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
+def _items_field(part: StatePart, rows: list[list[Any]], states: list[Any]) -> Field:
     """A field with an item for each cell, in such rows. The items are the kinds."""
     nested, size = len(rows) > 1, sum(map(len, rows))
 
@@ -133,7 +133,7 @@ def _items_field(part: Part, rows: list[list[Any]], states: list[Any]) -> Field:
 
     empty = _empty(items(states[0]), {item for state in states for item in items(state)})
 
-    def read(state: Any) -> Iterator[tuple[int, Kind]]:
+    def read(state: Any) -> Iterator[tuple[int, PieceKind]]:
         return ((cell, _kind(item)) for cell, item in zip(range(size), items(state), strict=True) if item not in empty)
 
     return Field(part.name, part.path, read, size, len(rows[0]) if nested else 0, is_set=False)
@@ -152,10 +152,10 @@ def _empty(first: list[Any], met: set[Any]) -> list[Any]:
     return usual[:1] or alike
 
 
-def _set_field(part: Part, width: int = 0) -> Field:
+def _set_field(part: StatePart, width: int = 0) -> Field:
     """A field that is a set of cells, `Bits` or an integer."""
 
-    def read(state: Any) -> Iterator[tuple[int, Kind]]:
+    def read(state: Any) -> Iterator[tuple[int, PieceKind]]:
         cells = part.get(state)
         rest: int = cells.value if isinstance(cells, Bits) else cells
         while rest > 0:
@@ -165,7 +165,7 @@ def _set_field(part: Part, width: int = 0) -> Field:
     return Field(part.name, part.path, read, width)
 
 
-def _sets_of_bits(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
+def _sets_of_bits(moves: list[WatchedMove]) -> Iterator[tuple[Field, ...]]:
     """The integers that are sets of bits: at first, every move sets one bit, which is not that of another first move, and is
     the same after another first move.
 
@@ -175,7 +175,7 @@ def _sets_of_bits(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
     first = {move.action: move for move in moves if move.before == start}
     begun = {move.after: action for action, move in first.items()}
     replies = [move for move in moves if move.before in begun]
-    integers = [part for part in leaves(Part("", start.state)) if type(part.value) is int][:MOST_INTEGERS]
+    integers = [part for part in leaves(StatePart("", start.state)) if type(part.value) is int][:MOST_INTEGERS]
     for size in range(len(integers), 0, -1):
         for begin in range(len(integers) - size + 1):
             fields = integers[begin : begin + size]
@@ -186,7 +186,7 @@ def _sets_of_bits(moves: list[Move]) -> Iterator[tuple[Field, ...]]:
                 yield tuple(map(_set_field, fields))
 
 
-def _added_bit(parts: list[Part], move: Move) -> int:
+def _added_bit(parts: list[StatePart], move: WatchedMove) -> int:
     """The one bit that a move adds to the union of the fields; 0 if it does anything else."""
     before = after = 0
     for part in parts:

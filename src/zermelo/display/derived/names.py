@@ -20,10 +20,10 @@ from zermelo.display.derived.shape import Shape
 LETTERS: Final = string.ascii_lowercase
 
 
-Names = tuple[Mapping[int, str], Mapping[str, int]]
+MoveNames = tuple[Mapping[int, str], Mapping[str, int]]
 """The name of each action that has one, and the actions by name: of "b2-a3/c3", "b2-a3" and "b2-c3" are also read."""
 
-NO_NAMES: Final[Names] = {}, {}
+NO_NAMES: Final[MoveNames] = {}, {}
 
 
 def derived_name(game: Game[Any], action: int) -> str:
@@ -47,7 +47,7 @@ def cell_name(shape: Shape, cell: int) -> str:
 
 
 @derived_once
-def _names_of(game: Game[Any]) -> Names:
+def _names_of(game: Game[Any]) -> MoveNames:
     board = board_of(game)
     if board is None or len(board.layers) > 1:
         return NO_NAMES

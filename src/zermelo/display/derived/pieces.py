@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from zermelo.core.board import MARKS
 from zermelo.core.constants import NONE
-from zermelo.display.derived.exploration import Move
-from zermelo.display.derived.fields import Contents, Field, Kind
+from zermelo.display.derived.exploration import WatchedMove
+from zermelo.display.derived.fields import CellContents, Field, PieceKind
 from zermelo.display.derived.shape import Shape
 
 ABSOLUTE: Final = (("white", "black"), ("x", "o"), ("first", "second"))
@@ -29,12 +29,12 @@ UNOWNED: Final = "#"
 class Sides(NamedTuple):
     """How the board changes its sides after each move."""
 
-    exchanged: dict[Kind, Kind]
+    exchanged: dict[PieceKind, PieceKind]
     """The kind that takes the place of each after a move; empty if they stay what they are."""
     turn: tuple[int, ...]
     """For each cell of a board, the one in its place when the second player is to move."""
 
-    def undone(self, contents: Contents, mover: int) -> Contents:
+    def undone(self, contents: CellContents, mover: int) -> CellContents:
         """The contents as the first player sees them, when this player is to move."""
         for _ in range(mover if self.exchanged else 0):
             contents = tuple(self.exchanged.get(kind, kind) for kind in contents)
@@ -43,11 +43,11 @@ class Sides(NamedTuple):
 
 
 def sides_of(
-    kinds: list[Kind],
+    kinds: list[PieceKind],
     fields: tuple[Field, ...],
     shape: Shape,
     players: int,
-    watched: list[tuple[Move, Contents, Contents]],
+    watched: list[tuple[WatchedMove, CellContents, CellContents]],
 ) -> Sides:
     """The sides that make the moves change least. `watched`: some moves, and the contents before and after each."""
 
@@ -62,7 +62,7 @@ def sides_of(
     return min((Sides(each, turn) for turn in turns for each in _exchanges(kinds, fields, players)), key=changes)
 
 
-def _exchanges(kinds: list[Kind], fields: tuple[Field, ...], players: int) -> list[dict[Kind, Kind]]:
+def _exchanges(kinds: list[PieceKind], fields: tuple[Field, ...], players: int) -> list[dict[PieceKind, PieceKind]]:
     """Which kinds may change places: as the names of the fields say, or else none, or one for each player, or n and -n."""
     names = {field.name.lower(): field.name for field in fields}
     for mine, yours in RELATIVE:
@@ -76,11 +76,11 @@ def _exchanges(kinds: list[Kind], fields: tuple[Field, ...], players: int) -> li
     return [{}, _round(kinds)] if len(kinds) == players else [{}]
 
 
-def _round(kinds: list[Kind]) -> dict[Kind, Kind]:
+def _round(kinds: list[PieceKind]) -> dict[PieceKind, PieceKind]:
     return dict(zip(kinds, [*kinds[1:], *kinds[:1]], strict=True))
 
 
-def named_owner(kind: Kind) -> int:
+def named_owner(kind: PieceKind) -> int:
     """The player to whom a kind belongs by its name; NONE if the name does not say."""
     word = str(kind).lower()
     return next((pair.index(word) for pair in (*ABSOLUTE, *RELATIVE) if word in pair), NONE)
@@ -93,7 +93,7 @@ class Look(NamedTuple):
     look: str = ""
 
 
-def looks_of(owners: dict[Kind, int], shape: str) -> dict[Kind, Look]:
+def looks_of(owners: dict[PieceKind, int], shape: str) -> dict[PieceKind, Look]:
     """The look of each kind; `shape` is that of pieces without text, "disc" or "pawn"."""
     looks = {kind: _plain(kind, owners, shape) for kind in owners}
     for group in COLOURS:
@@ -105,7 +105,7 @@ def looks_of(owners: dict[Kind, int], shape: str) -> dict[Kind, Look]:
     return looks if len({*looks.values()}) == len(looks) else {kind: Look(_text(kind, owners)) for kind in owners}
 
 
-def _plain(kind: Kind, owners: dict[Kind, int], shape: str) -> Look:
+def _plain(kind: PieceKind, owners: dict[PieceKind, int], shape: str) -> Look:
     """A letter or two, the mark of the owner if this is the owner's only kind, or a text."""
     owner, text = owners[kind], str(kind)
     if isinstance(kind, str) and len(kind) <= 2 and kind.lower() not in ("me", "us"):
@@ -116,7 +116,7 @@ def _plain(kind: Kind, owners: dict[Kind, int], shape: str) -> Look:
     return Look(UNOWNED) if alone and owner == NONE and isinstance(kind, str | bool) else Look(_text(kind, owners))
 
 
-def _text(kind: Kind, others: dict[Kind, int]) -> str:
+def _text(kind: PieceKind, others: dict[PieceKind, int]) -> str:
     """The shortest beginning of a name that no other kind has; a number as it is."""
     text, names = str(kind), [str(other) for other in others if other != kind]
     lengths = range(1 if isinstance(kind, str) else len(text), len(text))
