@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.errors import ZermeloError
+from zermelo.core.replacement import replacing
 from zermelo.core.version import __version__
 
 FIRST_FORMAT: Final = b"ZCERT1\n"
@@ -59,16 +59,12 @@ def write_certificate(path: Path, magic: bytes, header: dict[str, Any], stream: 
         size += len(piece)
     fields = header | {"payload_bytes": size, "sha256": hasher.hexdigest(), "made_by": f"zermelo {__version__}"}
     head = magic + json.dumps(fields, separators=(",", ":")).encode() + b"\n"
-    unfinished = path.with_name(f"{path.name}.new")
-    with unfinished.open("wb") as file:
+    with replacing(path) as file:
         file.write(head + hashlib.sha256(head).hexdigest().encode() + b"\n")
         compressor = lzma.LZMACompressor(preset=6)
         for piece in _pieces(stream):
             file.write(compressor.compress(piece))
         file.write(compressor.flush())
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
 
 
 def header_of(path: Path) -> dict[str, Any]:

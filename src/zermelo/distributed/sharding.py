@@ -23,7 +23,7 @@ from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
 from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
-from zermelo.tablebase.shards import UNFINISHED, Expanded, Gathered, Grouped, Part, Shards
+from zermelo.tablebase.shards import Expanded, Gathered, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
 from zermelo.work.runs import Run
 
@@ -33,7 +33,7 @@ SHOWN: Final = ".shared-"
 KINDS: Final = ("layer", "children", "codes", "links", "starts", "parents", "known", "settled", "joined")
 """How the names of the files of the work begin."""
 
-MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}(\.{UNFINISHED})?")
+MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}(\.new)?")
 """The names of the files of the work: `Shards.file` ends them like this."""
 
 T = TypeVar("T")

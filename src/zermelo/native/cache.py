@@ -21,13 +21,13 @@ import lzma
 import os
 import platform
 import re
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 import llvmlite
 import numpy as np
 
+from zermelo.core.replacement import replacing
 from zermelo.native.cache_folder import code_path, program_path, shipped_path
 from zermelo.native.codegen import Program
 from zermelo.native.family import Family
@@ -91,8 +91,9 @@ class CacheFile:
         if self.path is None:
             return
         rest = json.dumps(header).encode() + b"\n" + body
-        with contextlib.suppress(OSError):
-            _write_atomically(self.path, self._stamp + hashlib.sha256(rest).digest() + rest)
+        with contextlib.suppress(OSError), replacing(self.path, lasting=False) as file:
+            os.chmod(file.name, 0o600)  # code that this user runs
+            file.write(self._stamp + hashlib.sha256(rest).digest() + rest)
 
 
 class CodeFile(CacheFile):
@@ -171,16 +172,3 @@ def shipped(program: Path) -> tuple[str, bytes]:
     if "refusal" in fields:
         raise ValueError(f"{program.name} is no program: {fields['refusal']}")
     return f"{fields['family']}.xz", lzma.compress(data, preset=9)
-
-
-def _write_atomically(path: Path, data: bytes) -> None:
-    """Write a complete file or none, even while other processes read or write it."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        temporary = Path(file.name)
-        try:
-            file.write(data)
-            file.close()
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import itertools
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -25,6 +24,7 @@ from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
+from zermelo.core.replacement import replacing
 from zermelo.core.words import least_image, prefetch, state_at
 from zermelo.search.parts.scoring import sign_of
 from zermelo.tablebase.endless import best_stored, stored
@@ -273,15 +273,12 @@ class LinkFiles:
             work.starts = np.zeros(self._children(number) + 2, np.int64)
             run(number << self.bits)
             parts = work.starts[:-1], work.parents
-            hasher, unfinished = hashlib.sha256(), path.with_suffix(".unfinished")
-            with unfinished.open("wb") as file:
+            hasher = hashlib.sha256()
+            with replacing(path) as file:
                 for part in parts:
                     hasher.update(part.data)
                     file.write(part.data)
                 file.write(hasher.digest())
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
             del self.files[number]
         pairs_path.unlink(missing_ok=True)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,8 +17,8 @@ from typing import Any, Final
 from zermelo.core.encoding import RecordedType
 from zermelo.core.errors import BadTable
 from zermelo.core.integers import is_int, is_within
+from zermelo.core.replacement import replacing
 from zermelo.core.words import SIGN
-from zermelo.work.files import sync_folder
 
 MANIFEST: Final = "manifest.json"
 SCORES: Final = "scores"
@@ -88,13 +87,8 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Write the file and sync it to disk. Raises OSError."""
-        unfinished = folder / f"{MANIFEST}.new"
-        with unfinished.open("wb") as file:
+        with replacing(folder / MANIFEST) as file:
             file.write(self.text())
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(folder / MANIFEST)
-        sync_folder(folder)
 
 
 def _is_kind(kind: Any) -> bool:

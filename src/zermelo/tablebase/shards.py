@@ -9,7 +9,6 @@ be done again, by any process that sees the same folder; what a late process sti
 from __future__ import annotations
 
 import hashlib
-import os
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -20,6 +19,7 @@ import numpy as np
 from zermelo.core.encoded import Uniform
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
+from zermelo.core.replacement import replacing
 from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.word_arrays import hash_rows
 from zermelo.core.words import hash_words, least_image, pack
@@ -27,7 +27,6 @@ from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE
 from zermelo.tablebase.limits import Limits
-from zermelo.work.files import sync_folder
 from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without
 
 OWNER: Final = 31
@@ -41,9 +40,6 @@ MOST_OPEN: Final = 64
 
 WORD: Final = 8
 """The bytes of a word."""
-
-UNFINISHED: Final = "unfinished"
-"""What the name of a file ends with until the file is complete."""
 
 
 class Part(NamedTuple):
@@ -140,15 +136,11 @@ class Shards:
     def file(self, name: str, columns: int, pieces: Iterable[Any]) -> Run:
         """Write pieces of memory to a file, which has its name once it is complete and on disk. Raises OSError."""
         name = f"{name}-{uuid.uuid4().hex}"
-        path, hasher, size = self.folder / f"{name}.{UNFINISHED}", hashlib.sha256(), 0
-        with path.open("wb") as file:
+        hasher, size = hashlib.sha256(), 0
+        with replacing(self.folder / name) as file:
             for piece in pieces:
                 hasher.update(piece)
                 size += file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
-        path.replace(self.folder / name)
-        sync_folder(self.folder)
         return Run(self.folder, name, size // (WORD * columns), columns, hasher.hexdigest())
 
     def grouped(self, name: str, columns: int, blocks: Iterable[tuple[Rows, Rows]]) -> Grouped:

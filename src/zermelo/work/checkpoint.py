@@ -7,7 +7,6 @@ is not a checkpoint is refused before anything is changed.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from collections.abc import Mapping
@@ -16,8 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from zermelo.core.errors import BadCheckpoint
+from zermelo.core.replacement import replacing
 from zermelo.work.checkpoint_format import MAGIC, Arrays, Checkpoint, Damaged, Header, read, write
-from zermelo.work.files import sync_folder
 from zermelo.work.identity import Identity
 from zermelo.work.lock import FileLock
 
@@ -91,18 +90,10 @@ class CheckpointFile:
         Raises OSError; the files are then unchanged. If the newest file was damaged, the new checkpoint replaces it, and the
         previous one stays.
         """
-        try:
-            write(self._unfinished, Header(self._identity, dict(facts), ()), arrays)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                self._unfinished.unlink(missing_ok=True)
-            raise
-        if self._newest_is_complete:
-            self.path.replace(self.older)
-            self._newest_is_complete = False
-        self._unfinished.replace(self.path)
+        keeps = self._newest_is_complete and self.path.exists()
+        with replacing(self.path, former=self.older if keeps else None) as file:
+            write(file, Header(self._identity, dict(facts), ()), arrays)
         self._newest_is_complete = True
-        sync_folder(self.path.parent)
 
     def discard(self) -> None:
         """Delete all files of the checkpoint, because the work is done. Raises OSError."""

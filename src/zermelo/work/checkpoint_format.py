@@ -202,27 +202,23 @@ def _check_identity(path: Path, theirs: Identity, ours: Identity) -> None:
         raise BadCheckpoint(f"{str(path)!r} does not match: {differs}; name another file.")
 
 
-def write(path: Path, header: Header, arrays: Arrays) -> None:
-    """Write a file and sync it to disk. Raises OSError."""
+def write(file: IO[bytes], header: Header, arrays: Arrays) -> None:
+    """Raises OSError."""
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     used = [_used(array) for array in contiguous.values()]
     sections = [
         Section(name, array.dtype.str, array.shape, NO_DIGEST, None if bits is None else _count(bits))
         for (name, array), bits in zip(contiguous.items(), used, strict=True)
     ]
-    path.unlink(missing_ok=True)
-    with path.open("xb") as file:
-        file.write(_header(header, sections))
-        for place, array in enumerate(contiguous.values()):
-            hasher = hashlib.sha256()
-            for piece in _pieces(array, used[place]):
-                file.write(piece)
-                hasher.update(piece)
-            sections[place] = sections[place]._replace(digest=hasher.hexdigest())
-        file.seek(0)
-        file.write(_header(header, sections))  # the same length, now with the digests
-        file.flush()
-        os.fsync(file.fileno())
+    file.write(_header(header, sections))
+    for place, array in enumerate(contiguous.values()):
+        hasher = hashlib.sha256()
+        for piece in _pieces(array, used[place]):
+            file.write(piece)
+            hasher.update(piece)
+        sections[place] = sections[place]._replace(digest=hasher.hexdigest())
+    file.seek(0)
+    file.write(_header(header, sections))  # the same length, now with the digests
 
 
 def _header(header: Header, sections: list[Section]) -> bytes:

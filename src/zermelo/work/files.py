@@ -1,4 +1,4 @@
-"""Helpers for files: checks of names, atomic writing, and syncing a folder to disk."""
+"""Helpers for files: checks of names, writing what a user asked for, and digests."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from zermelo.core.errors import BadOption
 from zermelo.core.paths import check_path
+from zermelo.core.replacement import replacing
 
 
 def check_place(name: str) -> None:
@@ -47,30 +48,11 @@ def put(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".zermelo.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
+    with replacing(path, lasting=False) as file:
+        file.write(content)
 
 
 def digest_of(path: Path) -> str:
     """The SHA-256 digest of a file, in hexadecimal. Raises OSError."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def sync_folder(folder: Path) -> None:
-    """Sync a folder to disk, so that new names of files in it are there too, on systems that can."""
-    if os.name != "posix":
-        return
-    with contextlib.suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
