@@ -23,18 +23,18 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.classroom import as_csv, as_html, grade_class
 from zermelo.course.grading import AFTER_TIME, Patience, what_happened
-from zermelo.course.languages import LANGUAGES, Program, program_in
+from zermelo.course.languages import LANGUAGES, Submission, program_in
 from zermelo.course.progress import load
-from zermelo.course.sandbox import Execution, Limits, run
+from zermelo.course.sandbox import Execution, RunLimits, run
 from zermelo.course.tasks import Mistake
 
-LIMITS = Limits(seconds=2, megabytes=200)
+LIMITS = RunLimits(seconds=2, megabytes=200)
 MISTAKES = [
     pytest.param(task, mistake, id=f"{task.name}-{mistake.name}") for task in all_tasks() for mistake in task.mistakes
 ]
 
 
-def script(folder: Path, text: str) -> Program:
+def script(folder: Path, text: str) -> Submission:
     """A program in Python."""
     folder.mkdir(exist_ok=True)
     (folder / "solution.py").write_text(text, encoding="utf-8")
@@ -198,7 +198,7 @@ def test_a_program_that_was_just_being_started_is_stopped(tmp_path: Path, monkey
     before = set(psutil.Process().children(recursive=True))
     monkeypatch.setattr("zermelo.course.sandbox.subprocess.Popen", Interrupted)
     with pytest.raises(KeyboardInterrupt):
-        run((sys.executable, "-c", "while True: pass"), tmp_path, "", Limits(seconds=20, megabytes=512))
+        run((sys.executable, "-c", "while True: pass"), tmp_path, "", RunLimits(seconds=20, megabytes=512))
     assert set(psutil.Process().children(recursive=True)) <= before
 
 
@@ -207,7 +207,7 @@ def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:
     if shutil.which("javac") is None:
         pytest.skip("javac is not installed")
     shutil.copy(task_named(1).folder / "solution" / "java" / "Main.java", tmp_path)
-    run(("javac", "-d", ".build", "Main.java"), tmp_path, "", Limits(60, 1024))
+    run(("javac", "-d", ".build", "Main.java"), tmp_path, "", RunLimits(60, 1024))
     (tmp_path / "Main.java").write_text("class Other {}")
     assert not grade(task_named(1), program_in(tmp_path)).passed
     assert sorted(file.name for file in tmp_path.iterdir()) == [".build", "Main.java"]
@@ -300,7 +300,7 @@ def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
 def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[tuple[str, float]] = []
 
-    def watched(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Execution:
+    def watched(command: tuple[str, ...], folder: Path, text: str, limits: RunLimits) -> Execution:
         outcome = run(command, folder, text, limits)
         waited.append((outcome.ending, limits.seconds))
         return outcome

@@ -20,9 +20,9 @@ from tests.support.submissions import TESTED, digest_of_course, languages
 from zermelo import solve
 from zermelo.core.errors import BadOption
 from zermelo.course import Task, all_tasks, grade, task_named
-from zermelo.course.languages import LANGUAGES, Program, program_in
+from zermelo.course.languages import LANGUAGES, Submission, program_in
 from zermelo.course.progress import CourseProgress
-from zermelo.course.sandbox import Limits, run
+from zermelo.course.sandbox import RunLimits, run
 from zermelo.course.starting import solution, start, starter
 from zermelo.games import connect
 from zermelo.games.uniform_tree import splitmix64
@@ -38,19 +38,19 @@ def need_tools_of(language: str) -> None:
         pytest.skip(f"{TOOLS[language]} is not installed")
 
 
-def program(task: Task, language: str, tmp_path: Path) -> Program:
+def program(task: Task, language: str, tmp_path: Path) -> Submission:
     """A copy of a reference program, so that nothing is built in its folder; skips where its tools are missing."""
     need_tools_of(language)
     return program_in(Path(shutil.copytree(task.folder / "solution" / language, tmp_path / language)))
 
 
-def output(task: Task, program: Program) -> str:
+def output(task: Task, program: Submission) -> str:
     """What a program prints for all cases."""
     if program.build:
-        built = run(program.build, program.folder, "", Limits(120, 2048))
+        built = run(program.build, program.folder, "", RunLimits(120, 2048))
         assert (built.ending, built.code) == ("exit", 0), built.errors
     text = "".join(case.input + "\n" for case in task.cases)
-    outcome = run(program.command, program.folder, text, Limits(task.seconds, task.megabytes))
+    outcome = run(program.command, program.folder, text, RunLimits(task.seconds, task.megabytes))
     assert (outcome.ending, outcome.code, outcome.errors) == ("exit", 0, "")
     return outcome.output
 

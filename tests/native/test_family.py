@@ -72,7 +72,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Constants(Still):
+class BoardConstants(Still):
     """`reward` reads a constant, chosen by the state, and computes a number from it."""
 
     number: int
@@ -140,7 +140,7 @@ class Constants(Still):
         return total + board.count()
 
 
-def constants(seed: int, width: int, size: int) -> Constants:
+def constants(seed: int, width: int, size: int) -> BoardConstants:
     """Random constants; `width` that of the boards, `size` the length of the rows."""
     rng = random.Random(seed)
 
@@ -153,7 +153,7 @@ def constants(seed: int, width: int, size: int) -> Constants:
     def board() -> Bits:
         return Bits(width, rng.getrandbits(width))
 
-    return Constants(
+    return BoardConstants(
         number(),
         board(),
         (number(), number(), number()),
@@ -174,7 +174,7 @@ def outcome(call: Callable[[], int]) -> int | str:
         return "IndexError"
 
 
-def assert_equal(game: Constants) -> None:
+def assert_equal(game: BoardConstants) -> None:
     """Every constant has the same value interpreted and compiled, read at every index and at some outside."""
     code = Native(best_reward, game, Notes())
     for what in range(16):

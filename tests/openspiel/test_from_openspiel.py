@@ -662,7 +662,7 @@ class Halves(Take):
 def test_fractional_rewards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = from_openspiel(to_openspiel(Halves()))
     assert solve(game).value == 1
-    monkeypatch.setattr("zermelo.openspiel.position.Position.returns", lambda _: [0.5, -0.5])
+    monkeypatch.setattr("zermelo.openspiel.position.PositionForSpiel.returns", lambda _: [0.5, -0.5])
     with pytest.raises(
         NotSupported, match=r"openspiel:zermelo_halves has the reward 0\.5; rewards must be whole numbers"
     ):

@@ -22,7 +22,7 @@ from zermelo import Bits, Game, solve
 from zermelo.core.errors import BadGame, BadMove, BadOption, NotSupported
 from zermelo.games.catalogue import as_game
 from zermelo.openspiel import to_openspiel
-from zermelo.openspiel.position import Position
+from zermelo.openspiel.position import PositionForSpiel
 from zermelo.play.analysis import analyze
 from zermelo.play.record import Record
 
@@ -293,7 +293,7 @@ def test_positions_with_the_same_text_are_the_same(game: Game[Any] | str) -> Non
     """Algorithms such as OpenSpiel's value iteration take positions with the same `str` for one position."""
     by_text: dict[str, tuple[Any, ...]] = {}
     for state in positions(to_openspiel(game)):
-        position: Position = state.position
+        position: PositionForSpiel = state.position
         about = (position.state, position.mover, position.current)
         assert by_text.setdefault(str(state), about) == about
 

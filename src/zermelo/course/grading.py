@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import counted
-from zermelo.course.languages import Program
-from zermelo.course.sandbox import Execution, Limits, run
+from zermelo.course.languages import Submission
+from zermelo.course.sandbox import Execution, RunLimits, run
 from zermelo.course.tasks import Task, TaskCase
 
-BUILD: Final = Limits(seconds=120, megabytes=2048)
+BUILD: Final = RunLimits(seconds=120, megabytes=2048)
 """The limits for a compiler."""
 
 ALIKE: Final = 0.6
@@ -79,7 +79,7 @@ class _Failure:
     errors: str = ""
 
 
-def grade(task: Task, program: Program, progress: Callable[[str], None] | None = None) -> Grade:
+def grade(task: Task, program: Submission, progress: Callable[[str], None] | None = None) -> Grade:
     """Run a program on all cases of a task. Raises BadOption if it cannot be started."""
     started = time.monotonic()
 
@@ -104,7 +104,7 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     )
 
 
-def _graded(task: Task, program: Program, report_progress: Callable[[str], None]) -> tuple[int, _Failure | None]:
+def _graded(task: Task, program: Submission, report_progress: Callable[[str], None]) -> tuple[int, _Failure | None]:
     """The number of cases that were answered right, and the failure if there is one."""
     if program.build:
         report_progress("building")
@@ -126,11 +126,11 @@ def _graded(task: Task, program: Program, report_progress: Callable[[str], None]
     return right, _first_failure(task, lines, outcome.errors)
 
 
-def _limits(task: Task) -> Limits:
-    return Limits(task.seconds, task.megabytes)
+def _limits(task: Task) -> RunLimits:
+    return RunLimits(task.seconds, task.megabytes)
 
 
-def _answers(program: Program, cases: tuple[TaskCase, ...], limits: Limits) -> Execution:
+def _answers(program: Submission, cases: tuple[TaskCase, ...], limits: RunLimits) -> Execution:
     text = "".join(case.input + "\n" for case in cases)
     return run(program.command, program.folder, text, limits)
 
@@ -176,7 +176,7 @@ def _difference(case: TaskCase, line: str) -> str:
     return text if len(expected) == 1 else f"{text} Wrong: {'word' if len(wrong) == 1 else 'words'} {', '.join(wrong)}."
 
 
-def _broken(task: Task, program: Program, outcome: Execution, answered: int) -> _Failure:
+def _broken(task: Task, program: Submission, outcome: Execution, answered: int) -> _Failure:
     """Why the program failed, and in which case, if running cases alone shows that."""
     everything = ending(outcome, _limits(task))
     if outcome.ending in ("output", "processes"):
@@ -222,7 +222,7 @@ def _likeness(task: Task, lines: list[str], known: list[str]) -> float:
     return same / wrong if wrong else 0.0
 
 
-def ending(outcome: Execution, limits: Limits) -> str:
+def ending(outcome: Execution, limits: RunLimits) -> str:
     error = what_happened(outcome.errors)
     message = f" Its error output: {error}" if error else ""
     match outcome.ending:

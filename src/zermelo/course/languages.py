@@ -54,7 +54,7 @@ def language_of(folder: Path) -> Language | None:
     return None
 
 
-class Program(NamedTuple):
+class Submission(NamedTuple):
     """A program to grade: the commands that build it and run it, and their folder."""
 
     name: str
@@ -62,18 +62,18 @@ class Program(NamedTuple):
     command: tuple[str, ...]
     build: tuple[str, ...] = ()
 
-    def built_in(self, out: str) -> Program:
+    def built_in(self, out: str) -> Submission:
         """The same program with `out` as the build folder."""
         command, build = (tuple(word.replace(OUT, out) for word in words) for words in (self.command, self.build))
         return self._replace(command=command, build=build) if self.build else self
 
 
-def program_in(folder: Path, command: str | None = None) -> Program:
+def program_in(folder: Path, command: str | None = None) -> Submission:
     """The program in a folder, run by `command` if that is given. Raises BadOption."""
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds your program.")
     if command is not None:
-        return Program(command, folder, _split(command))
+        return Submission(command, folder, _split(command))
     language = language_of(folder)
     if language is None:
         files = ", ".join(language.file for language in LANGUAGES.values())
@@ -81,7 +81,7 @@ def program_in(folder: Path, command: str | None = None) -> Program:
             f"There is no program in {str(folder)!r}: none of {files}. For any other program, give the command with --cmd."
         )
     build = (*language.build, *_sources(folder, Path(language.file).suffix)) if language.build else ()
-    return Program(str(folder / language.file), folder, language.command, build)
+    return Submission(str(folder / language.file), folder, language.command, build)
 
 
 def _sources(folder: Path, suffix: str) -> list[str]:

@@ -39,7 +39,7 @@ ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "S
 """The signals, besides Ctrl-C, that end a process."""
 
 
-class Limits(NamedTuple):
+class RunLimits(NamedTuple):
     """The limits of a program."""
 
     seconds: float
@@ -58,53 +58,46 @@ class Execution(NamedTuple):
     errors: str
 
 
-def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Execution:
+def run(command: tuple[str, ...], folder: Path, text: str, limits: RunLimits) -> Execution:
     """Run a program in `folder`, with `text` on its standard input. Raises BadOption if it cannot be started."""
     if not POSIX:
         raise NotSupported(
             "Programs can be graded only on Linux and macOS; elsewhere they could not be stopped safely."
         )
     started = time.monotonic()
-    with tempfile.TemporaryFile() as given:
-        given.write(text.encode())
-        given.seek(0)
-        process = _start(command, folder, given)
-    output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
+    running: _Running | None = None
+    signals: list[int] = []  # that come while the program starts, when it could not be stopped yet
     try:
-        _limit_files(process.pid)
-        ending = _watch(process, output, limits, started)
+        with (
+            tempfile.TemporaryFile() as given,
+            answering(lambda number, _frame: signals.append(number), signal.SIGINT, *ENDING),
+        ):
+            given.write(text.encode())
+            given.seek(0)
+            running = _Running(_start(command, folder, given), limits)
+        if signals:
+            raise KeyboardInterrupt
+        ending = running.watch(started)
     finally:
         with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # a signal must not interrupt this
-            _kill(process)
-            output.close()
-            errors.close()
-    if ending == "exit" and len(output.kept) > limits.output:
-        ending = "output"
-    code = process.returncode
-    if ending == "exit" and code < 0:
-        ending, code = "signal", -code
-    return Execution(ending, code, output.text(), errors.text())
+            if running:
+                running.stop()
+    assert running
+    return running.execution(ending)
 
 
 def _start(command: tuple[str, ...], folder: Path, given: IO[bytes]) -> subprocess.Popen[bytes]:
     """Start the program in its own session, with the file `given` as its input. Raises BadOption."""
-    signals: list[int] = []  # that come while the program starts, when nobody could stop it yet
     try:
-        with answering(lambda number, _frame: signals.append(number), signal.SIGINT, *ENDING):
-            process = subprocess.Popen(
-                command,
-                cwd=folder.resolve(),
-                env=_environment(),
-                stdin=given,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-        if signals:
-            _kill(process)
-            process.communicate()  # closes its pipes
-            raise KeyboardInterrupt
-        return process
+        return subprocess.Popen(
+            command,
+            cwd=folder.resolve(),
+            env=_environment(),
+            stdin=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
     except FileNotFoundError:
         if not folder.is_dir():
             raise BadOption(f"The folder {str(folder)!r} no longer exists.") from None
@@ -153,20 +146,47 @@ class _Reader:
         return bytes(kept).decode("utf-8", "replace")
 
 
-def _watch(process: subprocess.Popen[bytes], output: _Reader, limits: Limits, started: float) -> Ending:
-    while process.poll() is None:
-        if time.monotonic() - started > limits.seconds:
-            return "time"
-        if len(output.kept) > limits.output:
-            return "output"
-        family = [pid for pid in psutil.pids() if _session_of(pid) == process.pid]
-        if len(family) > MAX_PROCESSES:
-            return "processes"
-        if sum(map(_memory, family)) > limits.megabytes * MEGABYTE:
-            return "memory"
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(PAUSE)
-    return "exit"
+class _Running:
+    """A program that runs, and what it prints."""
+
+    def __init__(self, process: subprocess.Popen[bytes], limits: RunLimits) -> None:
+        self.process, self.limits = process, limits
+        self.output = _Reader(process.stdout, limits.output)
+        self.errors = _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
+        _limit_files(process.pid)
+
+    def watch(self, started: float) -> Ending:
+        """Wait until the program ends or exceeds a limit."""
+        while self.process.poll() is None:
+            if time.monotonic() - started > self.limits.seconds:
+                return "time"
+            if len(self.output.kept) > self.limits.output:
+                return "output"
+            family = [pid for pid in psutil.pids() if _session_of(pid) == self.process.pid]
+            if len(family) > MAX_PROCESSES:
+                return "processes"
+            if sum(map(_memory, family)) > self.limits.megabytes * MEGABYTE:
+                return "memory"
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(PAUSE)
+        return "exit"
+
+    def stop(self) -> None:
+        """Kill the program and all processes of its session: each signal reaches all that are in its group by then."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.output.close()
+        self.errors.close()
+
+    def execution(self, ending: Ending) -> Execution:
+        """How it ended, and what it printed, once it has been stopped."""
+        if ending == "exit" and len(self.output.kept) > self.limits.output:
+            ending = "output"
+        code = self.process.returncode
+        if ending == "exit" and code < 0:
+            ending, code = "signal", -code
+        return Execution(ending, code, self.output.text(), self.errors.text())
 
 
 def _session_of(pid: int) -> int:
@@ -191,10 +211,3 @@ def _limit_files(pid: int) -> None:
 
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (MAX_FILE, MAX_FILE))
         resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the program and all processes of its session: each signal reaches all that are in its group by then."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()

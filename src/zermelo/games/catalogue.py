@@ -21,7 +21,7 @@ from zermelo.games.user_games import class_in, games_in
 State = TypeVar("State")
 
 
-class Family(NamedTuple):
+class GameFamily(NamedTuple):
     """A family of games that comes with zermelo, as `zermelo games` lists it."""
 
     example: str
@@ -46,31 +46,31 @@ class Family(NamedTuple):
 FUNCTIONS: Final[Mapping[str, str]] = {"sum": "game_sum"}
 """Families whose function cannot have the name of the family, and the name that it has instead."""
 
-FAMILIES: Final[Mapping[str, Family]] = {
+FAMILIES: Final[Mapping[str, GameFamily]] = {
     family.name: family
     for family in (
-        Family("mnk(3,3,3)", "k in a row on a board of up to 19x19; rows come first"),
-        Family("connect(7,6,4)", "k in a row with gravity: Connect Four; columns come first"),
-        Family("lines(4x4x4,4)", "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns"),
-        Family(
+        GameFamily("mnk(3,3,3)", "k in a row on a board of up to 19x19; rows come first"),
+        GameFamily("connect(7,6,4)", "k in a row with gravity: Connect Four; columns come first"),
+        GameFamily("lines(4x4x4,4)", "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns"),
+        GameFamily(
             "polyomino(elly,5,5)", "whoever first has a polyomino, like tic, elly, snaky or XX./.XX, in any orientation"
         ),
-        Family("clique(5,3)", "whoever first has all edges between some points"),
-        Family(
+        GameFamily("clique(5,3)", "whoever first has all edges between some points"),
+        GameFamily(
             "sets(123/345/561)", "whoever first has all cells of a winning set; the sets are listed, or in a JSON file"
         ),
-        Family("capture(7,2)", "pieces on a line capture their neighbours"),
-        Family("einstein(3,2)", "EinStein würfelt nicht!: a race; a die decides which stone moves"),
-        Family("tree(4,8)", "a uniform tree with random leaves; order: random, best, worst"),
-        Family("nim(3,5,7)", "take any number from one heap"),
-        Family("subtraction(21,1,2,3)", "take one of the given numbers from the heap"),
-        Family("octal(0.156,9)", "the octal game with this code"),
-        Family("kayles(7)", "Kayles, octal 0.77: knock down one pin of a row, or two neighbours"),
-        Family("dawson(9)", "Dawson's Kayles, octal 0.07: knock down two neighbouring pins"),
-        Family("splits(12)", "Grundy's game: split a heap into two of different sizes"),
-        Family("wythoff(3,5)", "Wythoff's game: take from one heap, or equally from both"),
-        Family("chomp(3,4)", "Chomp: bite pieces off a bar of chocolate; the corner is poisoned"),
-        Family("sum(nim(3,4),chomp(2,3))", "several impartial games: move in any one of them"),
+        GameFamily("capture(7,2)", "pieces on a line capture their neighbours"),
+        GameFamily("einstein(3,2)", "EinStein würfelt nicht!: a race; a die decides which stone moves"),
+        GameFamily("tree(4,8)", "a uniform tree with random leaves; order: random, best, worst"),
+        GameFamily("nim(3,5,7)", "take any number from one heap"),
+        GameFamily("subtraction(21,1,2,3)", "take one of the given numbers from the heap"),
+        GameFamily("octal(0.156,9)", "the octal game with this code"),
+        GameFamily("kayles(7)", "Kayles, octal 0.77: knock down one pin of a row, or two neighbours"),
+        GameFamily("dawson(9)", "Dawson's Kayles, octal 0.07: knock down two neighbouring pins"),
+        GameFamily("splits(12)", "Grundy's game: split a heap into two of different sizes"),
+        GameFamily("wythoff(3,5)", "Wythoff's game: take from one heap, or equally from both"),
+        GameFamily("chomp(3,4)", "Chomp: bite pieces off a bar of chocolate; the corner is poisoned"),
+        GameFamily("sum(nim(3,4),chomp(2,3))", "several impartial games: move in any one of them"),
     )
 }
 

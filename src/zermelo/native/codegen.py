@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
 
-from zermelo.native.family import Constants
+from zermelo.native.family import BoardConstants
 from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
 
 MOST_CASES: Final = 16
@@ -49,7 +49,7 @@ def program_of(entry: str, module: Any) -> Program:
     return Program(entry, module.as_bitcode())
 
 
-def machine_code(program: Program, constants: Constants | None = None) -> tuple[Code, bool]:
+def machine_code(program: Program, constants: BoardConstants | None = None) -> tuple[Code, bool]:
     """The machine code of a program with these constants, and whether other processes can run it. Raises Uncompilable."""
     with uncompilable_if("LLVM fails"):
         module = _defined(program, constants)
@@ -64,7 +64,7 @@ def machine_code(program: Program, constants: Constants | None = None) -> tuple[
         return Code(program.entry, symbols, _target_machine().emit_object(module)), lasting
 
 
-def _defined(program: Program, constants: Constants | None) -> Any:
+def _defined(program: Program, constants: BoardConstants | None) -> Any:
     """The module of a program in which the constants are defined."""
     module = llvm.parse_bitcode(program.bitcode)
     if constants is not None:
@@ -76,7 +76,7 @@ def _defined(program: Program, constants: Constants | None) -> Any:
     return module
 
 
-def _definitions(module: Any, constants: Constants) -> str:
+def _definitions(module: Any, constants: BoardConstants) -> str:
     """A module in LLVM's text form that defines the constants."""
     lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
     for name, words in constants.words.items():

@@ -65,14 +65,14 @@ Kind = IntKind | BitsKind | TupleKind | RowKind
 """The kind of an open constant."""
 
 
-class Place(NamedTuple):
+class OpenConstant(NamedTuple):
     """An open constant: the name of its global variable, and its kind."""
 
     name: str
     kind: Kind
 
 
-class Constants(NamedTuple):
+class BoardConstants(NamedTuple):
     """The open constants of one board, by the names of the global variables and functions that a program declares."""
 
     words: dict[str, tuple[int, ...]]
@@ -128,8 +128,8 @@ class Family:
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
         self.root, self.game, self.context = root, game, context
-        self.constants = Constants({}, {})
-        self.places: dict[str, dict[str, Place]] = {}
+        self.constants = BoardConstants({}, {})
+        self.places: dict[str, dict[str, OpenConstant]] = {}
         """The open constants of each object, by its path and the name of the attribute."""
         self.fixed: dict[str, dict[str, Any]] = {}
         """Likewise the constants that are the same for the whole family."""
@@ -194,7 +194,7 @@ class Family:
             if kind is None:
                 fixed[name] = value
             else:
-                places[name] = Place(PREFIX + _in_ascii(f"{path}.{name}"), kind)
+                places[name] = OpenConstant(PREFIX + _in_ascii(f"{path}.{name}"), kind)
         if isinstance(obj, Game):
             for state in (obj.initial(), obj.key(obj.initial())):
                 self._note(path, "", self._parts(state))
@@ -241,7 +241,7 @@ class Family:
             self.constants.words[width_name(number)] = (width,)
             self.constants.words[mask_name(number)] = pack(~Bits(width))
 
-    def _define_constant(self, place: Place, value: Any) -> None:
+    def _define_constant(self, place: OpenConstant, value: Any) -> None:
         """Set an open constant, and the lengths of a row and of the rows in it."""
         kind, words = place.kind, pack(value)
         lengths: list[int] = []

@@ -179,7 +179,7 @@ def _bit_length(value: Any) -> Any:
 
 
 @infer_getattr
-class _Methods(AttributeTemplate):
+class _NamedTupleMethods(AttributeTemplate):
     key = types.BaseNamedTuple
 
     @bound_function("namedtuple._replace")

@@ -48,10 +48,10 @@ __all__ = [
     "InlineClosureLikes",
     "InlineInlinables",
     "InlineOverloads",
+    "LinkablePart",
     "Lower",
     "NativeLowering",
     "NopythonRewrites",
-    "Part",
     "QuickFlags",
     "RefType",
     "arrayobj",
@@ -80,7 +80,7 @@ __all__ = [
 
 
 # --- the code of one function -------------------------------------------------------------------------------------------
-class Part(JITCodeLibrary):
+class LinkablePart(JITCodeLibrary):
     """The LLVM code of one function, to be linked into a program: neither optimised nor compiled to machine code."""
 
     def _optimize_functions(self, ll_module: Any) -> None:

@@ -17,7 +17,7 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 from zermelo.core import scratch
 from zermelo.native.arrays import borrowed, checked, make_array
 from zermelo.native.bits import BitsType, width_of
-from zermelo.native.family import BitsKind, IntKind, Kind, Place, RowKind, is_simple, item_name, lengths_name
+from zermelo.native.family import BitsKind, IntKind, Kind, OpenConstant, RowKind, is_simple, item_name, lengths_name
 from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
@@ -31,7 +31,7 @@ WORD = ir.IntType(64)
 class RowType(types.IterableType):
     """The Numba type of a row: an open constant, or, at a `level` above 0, an item of a row at the level below."""
 
-    def __init__(self, item: Any, place: Place, level: int) -> None:
+    def __init__(self, item: Any, place: OpenConstant, level: int) -> None:
         self.item = item
         self.lengths, self.item_name = lengths_name(place.name), item_name(place.name)
         self.level = level
@@ -63,11 +63,11 @@ class _ItemsModel(models.StructModel):
         super().__init__(manager, kind, [("row", kind.row), ("index", types.EphemeralPointer(types.int64))])
 
 
-def open_type(place: Place) -> Any:
+def open_type(place: OpenConstant) -> Any:
     return _type(place.kind, place, 0)
 
 
-def _type(kind: Kind, place: Place, level: int) -> Any:
+def _type(kind: Kind, place: OpenConstant, level: int) -> Any:
     if isinstance(kind, IntKind):
         return types.boolean if kind.is_bool else types.int64
     if isinstance(kind, BitsKind):
@@ -77,7 +77,7 @@ def _type(kind: Kind, place: Place, level: int) -> Any:
     return types.BaseTuple.from_types([_type(part, place, level) for part in kind.kinds], kind.cls)
 
 
-def read(context: Any, builder: Any, place: Place) -> Any:
+def read(context: Any, builder: Any, place: OpenConstant) -> Any:
     if is_simple(place.kind):
         return WORD.as_pointer()(None)  # the items are those of a function
     return _at(context, builder, open_type(place), address(builder, place.name))

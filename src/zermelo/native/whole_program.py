@@ -32,10 +32,10 @@ from zermelo.native.numba_internals import (
     InlineClosureLikes,
     InlineInlinables,
     InlineOverloads,
+    LinkablePart,
     Lower,
     NativeLowering,
     NopythonRewrites,
-    Part,
     QuickFlags,
     library_module,
     recursive_calls,
@@ -54,7 +54,7 @@ def link(entry: Any) -> Program:
     """The program of an entry, a Part, and of everything that it calls."""
     program = entry.library.module.clone()
     libraries = _closure([entry.library])
-    parts = [library for library in libraries if isinstance(library, Part)]
+    parts = [library for library in libraries if isinstance(library, LinkablePart)]
     for part in parts[1:]:
         program.link_in(part.module, preserve=True)
     # of Numba's own libraries, only what the program needs by then is linked; so the one with reference counts comes last
@@ -64,7 +64,7 @@ def link(entry: Any) -> Program:
     return program_of(entry.fndesc.llvm_func_name, program)
 
 
-def _make_internal(program: Any, parts: list[Part], entry: str) -> None:
+def _make_internal(program: Any, parts: list[LinkablePart], entry: str) -> None:
     """Make all functions of the parts internal, except for the entry."""
     ours = {name for part in parts for name in part.defined()}
     for function in program.functions:
@@ -80,7 +80,7 @@ def _closure(libraries: list[Any]) -> list[Any]:
         library = pending.pop()
         if library not in closure:
             closure[library] = None
-            if isinstance(library, Part):
+            if isinstance(library, LinkablePart):
                 pending.extend(reversed(library.libraries()))
     return list(closure)
 
@@ -192,7 +192,7 @@ class PartCompiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         state = self.state
-        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = LinkablePart(state.targetctx.codegen(), state.func_id.func_qualname)
         passes = DefaultPassBuilder.define_nopython_pipeline(state)
         needed = [step for step in passes.passes if step[0] not in UNUSED_PASSES]
         passes.passes = [(LowerPart if kind is NativeLowering else kind, text) for kind, text in needed]

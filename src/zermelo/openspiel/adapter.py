@@ -48,7 +48,7 @@ COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Escape sequences that colour the text of some games."""
 
 
-class Position:
+class SpielPosition:
     """A position of an OpenSpiel game. Two are equal if their identities are."""
 
     __slots__ = ("_legal", "identity", "spiel")
@@ -65,7 +65,7 @@ class Position:
         return action in self._legal
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.identity == other.identity
+        return isinstance(other, SpielPosition) and self.identity == other.identity
 
     def __hash__(self) -> int:
         return hash(self.identity)
@@ -84,7 +84,7 @@ def _text_of(spiel: Any) -> tuple[Any, ...]:
     return str(spiel), spiel.current_player(), *over
 
 
-class OpenSpielGame(Game[Position]):
+class OpenSpielGame(Game[SpielPosition]):
     """A game of OpenSpiel. The rules are those of its C++ or Python code, so the search is interpreted.
 
     A position is the text that OpenSpiel prints for it, with the player to move; with `by_history`, the moves that led to
@@ -102,27 +102,27 @@ class OpenSpielGame(Game[Position]):
         most = _integer(self, spiel.max_utility())
         self.reward_range = (-most, most)
 
-    def initial(self) -> Position:
-        return Position(loaded(self.name).new_initial_state(), by_history=self.by_history)
+    def initial(self) -> SpielPosition:
+        return SpielPosition(loaded(self.name).new_initial_state(), by_history=self.by_history)
 
-    def legal(self, state: Position, action: int) -> bool:
+    def legal(self, state: SpielPosition, action: int) -> bool:
         return state.allows(action)
 
-    def actions(self, state: Position) -> Iterator[int]:
+    def actions(self, state: SpielPosition) -> Iterator[int]:
         yield from state.spiel.legal_actions()
 
-    def apply(self, state: Position, action: int) -> Position:
+    def apply(self, state: SpielPosition, action: int) -> SpielPosition:
         """The position after the action; the old one does not change."""
-        return Position(state.spiel.child(action), by_history=self.by_history)
+        return SpielPosition(state.spiel.child(action), by_history=self.by_history)
 
-    def terminal(self, state: Position) -> bool:
+    def terminal(self, state: SpielPosition) -> bool:
         return state.spiel.is_terminal()
 
-    def to_move(self, state: Position) -> int:
+    def to_move(self, state: SpielPosition) -> int:
         """The player to move, 0 or 1; 0 if the game is over."""
         return max(state.spiel.current_player(), 0)
 
-    def reward(self, state: Position) -> int:
+    def reward(self, state: SpielPosition) -> int:
         """The return of player 0, who counts as the player to move at the end. Raises NotSupported for a fraction."""
         return _integer(self, state.spiel.returns()[0])
 
@@ -142,20 +142,20 @@ class OpenSpielGame(Game[Position]):
         return f"Use {BY_HISTORY}{self.name} instead: it tells positions apart by the moves that led to them."
 
     # --- as plain values --------------------------------------------------------------------------------------------------
-    def plain(self, state: Position) -> Any:
+    def plain(self, state: SpielPosition) -> Any:
         """The identity of the position. What it takes to find the position again is kept, for `from_plain`."""
         identity, paths = state.identity, _paths(self.name)
         if not self.by_history and identity not in paths:
             paths[identity] = tuple(state.spiel.history())
         return identity
 
-    def from_plain(self, value: Any) -> Position:
+    def from_plain(self, value: Any) -> SpielPosition:
         """The position with this identity. One that is not known yet is searched for, breadth first from the start."""
         path = value if self.by_history else _paths(self.name).get(value) or self._path_to(value)
         spiel = loaded(self.name).new_initial_state()
         for action in path:
             spiel.apply_action(action)
-        return Position(spiel, by_history=self.by_history)
+        return SpielPosition(spiel, by_history=self.by_history)
 
     def _path_to(self, identity: Any) -> tuple[int, ...]:
         """The moves that lead to a position that another process has written down. Raises BadPosition."""
@@ -199,11 +199,11 @@ class OpenSpielGame(Game[Position]):
         example = self.action_name(self.initial().spiel.legal_actions()[0])
         raise BadMove(f"{shown(text)} is not a move of {self}; moves look like {example!r}.")
 
-    def position_text(self, state: Position) -> str:
+    def position_text(self, state: SpielPosition) -> str:
         """The names of the moves so far; of the initial position, "start"."""
         return " ".join(map(self.action_name, state.spiel.history())) or "start"
 
-    def parse_position(self, text: str) -> Position:
+    def parse_position(self, text: str) -> SpielPosition:
         """The position after these moves. Raises BadPosition."""
         names = names_in(text)
         return self.play([] if names == ["start"] else names)

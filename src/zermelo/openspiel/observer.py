@@ -23,7 +23,7 @@ from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.random_play import random_play
 from zermelo.core.shape import has_shape, shape
-from zermelo.openspiel.position import Position
+from zermelo.openspiel.position import PositionForSpiel
 
 PLAYS: Final = 16
 PLIES: Final = 500
@@ -33,7 +33,7 @@ PLIES: Final = 500
 class State(Protocol):
     """A state of OpenSpiel for one of zermelo's games."""
 
-    position: Position
+    position: PositionForSpiel
 
 
 class Observer:
@@ -64,7 +64,7 @@ class Observer:
             for ply, action in enumerate(position.actions()):
                 self._rest[ply * self._game.action_count + action] = 1
 
-    def _fill(self, position: Position) -> None:
+    def _fill(self, position: PositionForSpiel) -> None:
         """Raises BadGame if there are more or fewer numbers than in the initial state."""
         found = numbers(position.state)
         if len(found) != len(self._rest):

@@ -29,7 +29,7 @@ REGISTERED: Final[dict[str, Registration]] = {}
 """The games that have been registered with OpenSpiel, by their short names."""
 
 
-class Position:
+class PositionForSpiel:
     """A position of a play, with the play that led to it.
 
     A position never changes, so copies of an OpenSpiel state share it. A pickle of it has the name of the game and the
@@ -39,7 +39,7 @@ class Position:
     __slots__ = ("_legal", "action", "before", "current", "mover", "ply", "registration", "state")
 
     def __init__(
-        self, registration: Registration, state: Any, before: Position | None = None, action: int = NONE
+        self, registration: Registration, state: Any, before: PositionForSpiel | None = None, action: int = NONE
     ) -> None:
         """`before` is the position before the last action of the play; None at the start."""
         game = registration.game
@@ -72,7 +72,7 @@ class Position:
         total = sum(weights)
         return [(action, weight / total) for action, weight in zip(actions, weights, strict=True)]
 
-    def after(self, action: int) -> Position:
+    def after(self, action: int) -> PositionForSpiel:
         """The position after `action`. Raises BadMove if it is not legal, BadGame if the play gets too long."""
         game = self.registration.game
         if not self._allows(action):
@@ -81,7 +81,7 @@ class Position:
             raise BadGame(
                 f"{game}: a play is longer than max_length = {game.max_length} plies, and no play may be longer."
             )
-        return Position(self.registration, game.apply(self.state, action), self, action)
+        return PositionForSpiel(self.registration, game.apply(self.state, action), self, action)
 
     def _allows(self, action: int) -> bool:
         """Whether `action` is legal. The game is asked only if the legal actions are not known yet."""
@@ -120,7 +120,7 @@ class Position:
             lines.append("Chance to move" if self.current == CHANCE else f"Player {self.current} to move")
         return "\n".join(lines)
 
-    def __deepcopy__(self, _memo: Any) -> Position:
+    def __deepcopy__(self, _memo: Any) -> PositionForSpiel:
         """Itself: OpenSpiel copies the attributes of a state with `copy.deepcopy` to clone it."""
         return self
 
@@ -128,10 +128,10 @@ class Position:
         return replayed, (self.registration.name, self.actions())
 
 
-def replayed(name: str, actions: Sequence[int]) -> Position:
+def replayed(name: str, actions: Sequence[int]) -> PositionForSpiel:
     """The position after these actions of the registered game with this name."""
     registration = REGISTERED[name]
-    position = Position(registration, registration.game.initial())
+    position = PositionForSpiel(registration, registration.game.initial())
     for action in actions:
         position = position.after(action)
     return position

@@ -32,7 +32,7 @@ from zermelo.display.markup import clean
 from zermelo.games.catalogue import as_game
 from zermelo.openspiel.loading import pyspiel_module
 from zermelo.openspiel.observer import Observer, has_fixed_shape
-from zermelo.openspiel.position import REGISTERED, TERMINAL, Position, Registration
+from zermelo.openspiel.position import REGISTERED, TERMINAL, PositionForSpiel, Registration
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 
@@ -98,14 +98,14 @@ def _digest(game: Game[Any]) -> str:
     return digest(game, *data_of(game).block.values(), deep=True)
 
 
-# --- the classes of OpenSpiel: each call crosses from C++ to Python, so what is asked most often is kept in `Position` -----
+# --- the classes of OpenSpiel: each call crosses from C++ to Python, so `PositionForSpiel` keeps what is asked most often --
 def register(registration: Registration) -> None:
     """Register a game with OpenSpiel: from now on `pyspiel.load_game` makes it. Raises what the game raises."""
     pyspiel, game = pyspiel_module(), registration.game
     members = {
         "kind": _type_of(pyspiel, registration),
         "sizes": _info_of(pyspiel, registration),
-        "start": Position(registration, game.initial()),
+        "start": PositionForSpiel(registration, game.initial()),
         "has_numbers": has_fixed_shape(game),
     }
     # a class, and not a function: OpenSpiel releases its reference when Python has ended, and that must not be the last
@@ -168,7 +168,7 @@ def _game_class() -> type[Any]:
 
         kind: Any
         sizes: Any
-        start: Position
+        start: PositionForSpiel
         has_numbers: bool
 
         def __init__(self, parameters: Any = None) -> None:

@@ -23,8 +23,18 @@ from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.entries import Entries
 from zermelo.tablebase.index import Index, Slots, enter_codes, slot_bytes, slots_for
 from zermelo.tablebase.layers import Layers
-from zermelo.tablebase.links import MOST_POSITIONS, Kept, Known, LinkFiles, Links, Places, Sorting, link, sort_links
-from zermelo.tablebase.retrograde import Reached, Retrograde, Settling, settle
+from zermelo.tablebase.links import (
+    MOST_POSITIONS,
+    Kept,
+    LinkFiles,
+    Links,
+    Places,
+    RetrogradeValues,
+    Sorting,
+    link,
+    sort_links,
+)
+from zermelo.tablebase.retrograde import Retrograde, RetrogradeProgress, Settling, settle
 from zermelo.tablebase.table_builder import TableBuilder
 
 CHUNK: Final = 1 << 16
@@ -45,10 +55,10 @@ Work = TypeVar("Work", bound=Component)
 class CyclicTableBuilder(TableBuilder):
     """A table being built for a game in which positions may recur."""
 
-    known: Known | None = None
+    known: RetrogradeValues | None = None
     links: Kept | None = None
     """What a checkpoint has of the files of links."""
-    reached: Reached | None = None
+    reached: RetrogradeProgress | None = None
     """How far positions are settled; None while they are being linked."""
     part = parts = 0
     """Children are linked to their parents in `parts`, for each of which the index fits in memory; `part` is at work."""
@@ -77,14 +87,14 @@ class CyclicTableBuilder(TableBuilder):
         self._settle(files, self.known)
         self._take_scores(coding, self.known)
 
-    def _nothing_known(self, files: LinkFiles) -> Known:
+    def _nothing_known(self, files: LinkFiles) -> RetrogradeValues:
         """Nothing is known of any position. Raises BadOption if there is too little memory or disk, NotSupported."""
         count = self.codes.rows
         if count > MOST_POSITIONS:
             raise NotSupported(
                 f"{self.game} has {count:,} positions; with cycles, at most {MOST_POSITIONS:,} are supported."
             )
-        known = count * sum(array.itemsize for array in Known.nothing(self.game, 0))
+        known = count * sum(array.itemsize for array in RetrogradeValues.nothing(self.game, 0))
         slot = slot_bytes(self.codes.columns)
         index = [known + slots_for(count, parts) * slot for parts in range(1, MOST_PARTS + 1)]
         if index[-1] > self.limits.memory:
@@ -97,16 +107,16 @@ class CyclicTableBuilder(TableBuilder):
                 f"The links between the positions of {self.game} take {needed:,} bytes, but only {free:,} are free in "
                 f"{str(self.folder)!r}; make room, or copy the folder to a larger disk and resume there."
             )
-        return Known.nothing(self.game, count)
+        return RetrogradeValues.nothing(self.game, count)
 
     # --- links --------------------------------------------------------------------------------------------------------
-    def _link(self, coding: Coding, files: LinkFiles, known: Known) -> None:
+    def _link(self, coding: Coding, files: LinkFiles, known: RetrogradeValues) -> None:
         """Link all positions, continuing from `row` of a part. Raises Halted, OSError."""
         while self.part < self.parts:
             self._link_part(coding, files, known)
             self.part, self.row = self.part + 1, 0
 
-    def _link_part(self, coding: Coding, files: LinkFiles, known: Known) -> None:
+    def _link_part(self, coding: Coding, files: LinkFiles, known: RetrogradeValues) -> None:
         """Link the children in the part at work to their parents. Raises Halted, OSError."""
         codes = self._codes()
         slots = self._indexed(codes, files)
@@ -164,7 +174,7 @@ class CyclicTableBuilder(TableBuilder):
         others = [data() for _ in range(each * processors() - 1)] if machine.compiled else []
         return [(machine, first), *((machine.twin(self.game, other), other) for other in others)]
 
-    def _linker(self, codes: Places, coding: Coding, index: Index, known: Known, files: LinkFiles) -> Links:
+    def _linker(self, codes: Places, coding: Coding, index: Index, known: RetrogradeValues, files: LinkFiles) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
         own = Coding(coding.low.tolist(), coding.high.tolist())
         entries = Entries(own, codes, np.zeros(0, np.int8))
@@ -203,7 +213,7 @@ class CyclicTableBuilder(TableBuilder):
                 list(pool.map(sort, workers, range(first, min(first + len(workers), files.buckets))))
 
     # --- settling -----------------------------------------------------------------------------------------------------
-    def _settle(self, files: LinkFiles, known: Known) -> None:
+    def _settle(self, files: LinkFiles, known: RetrogradeValues) -> None:
         """Settle all positions that a player can bring to an end. Raises Halted, OSError."""
         workers = self._threads(settle, lambda: Settling(known))
         with ThreadPoolExecutor(len(workers)) as pool:
@@ -232,6 +242,6 @@ class CyclicTableBuilder(TableBuilder):
     def _resume_scores(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
         self.links = facts["links"]
         self.part, self.parts = facts["part"]
-        self.reached = None if facts["reached"] is None else Reached(*facts["reached"])
-        if Known._fields[0] in arrays:
-            self.known = Known(*(arrays.pop(name) for name in Known._fields))
+        self.reached = None if facts["reached"] is None else RetrogradeProgress(*facts["reached"])
+        if RetrogradeValues._fields[0] in arrays:
+            self.known = RetrogradeValues(*(arrays.pop(name) for name in RetrogradeValues._fields))

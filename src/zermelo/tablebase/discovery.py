@@ -123,7 +123,7 @@ def discover(game: Game[State], work: Discovery, initial: State, start: int, alp
     return int(work.until[0])
 
 
-class Positions(Component):
+class PositionSet(Component):
     """The data of the kernel `collect`: a hash set of positions, with linear probing."""
 
     def __init__(self, words: int, capacity: int) -> None:
@@ -168,7 +168,7 @@ class Positions(Component):
         self.fill[0] = self.written[0] = 0
 
 
-def collect(game: Game[State], work: Positions, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+def collect(game: Game[State], work: PositionSet, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
     """Add the rows from `start` on to the set. The last three arguments are not used."""
     rows = len(work.rows)
     for row in range(start, rows):
@@ -195,7 +195,7 @@ class Discoveries(Layers):
         """How many slots a set may have, and how many rows each box has room for."""
         self.chunk = self.box // self.game.action_count
         """How many rows a thread expands at a time."""
-        self.sets = [Positions(self.words, min(self.most, FIRST_SLOTS)) for _ in range(threads)]
+        self.sets = [PositionSet(self.words, min(self.most, FIRST_SLOTS)) for _ in range(threads)]
         collector = Machine(collect, self.game, self.sets[0], compiled=self.machine.compiled)
         self.workers = [self._discovery(threads) for _ in range(threads)]
         self.discoverers = [self.machine.twin(self.game, work) for work in self.workers]
@@ -313,7 +313,7 @@ class Discoveries(Layers):
 
     def _grow(self, number: int) -> None:
         old = self.sets[number]
-        self.sets[number] = Positions(self.words, min(self.most, GROWTH * len(old.slots)))
+        self.sets[number] = PositionSet(self.words, min(self.most, GROWTH * len(old.slots)))
         positions: list[Rows] = [np.zeros((0, self.words), np.int64)] * len(self.sets)
         positions[number] = old.slots[old.listed[: int(old.fill[0])]]
         self._add(number, 0, positions)

@@ -73,7 +73,7 @@ UNSETTLED: Final = -1
 """The distance of a position that is not settled."""
 
 
-class Known(NamedTuple):
+class RetrogradeValues(NamedTuple):
     """What retrograde analysis knows of each position, by its place."""
 
     rewards: NDArray[Any]
@@ -84,10 +84,10 @@ class Known(NamedTuple):
     """For each position, how many of its successors are not settled; 0 if it is settled itself."""
 
     @staticmethod
-    def nothing(game: Game[Any], positions: int) -> Known:
+    def nothing(game: Game[Any], positions: int) -> RetrogradeValues:
         """Nothing is settled, and no successor is counted."""
         best = best_stored(game)
-        return Known(
+        return RetrogradeValues(
             np.zeros(positions, np.min_scalar_type(-best - 1)),
             np.full(positions, UNSETTLED, np.int32),
             np.zeros(positions, np.min_scalar_type(game.action_count)),
@@ -97,7 +97,7 @@ class Known(NamedTuple):
 class Links(Component):
     """The data of the kernel `link`: positions to expand, and the pairs found."""
 
-    def __init__(self, entries: Entries, index: Index, known: Known, files: LinkFiles, best: int) -> None:
+    def __init__(self, entries: Entries, index: Index, known: RetrogradeValues, files: LinkFiles, best: int) -> None:
         """`index`: to the codes of the children to find. `best`: the best reward of the game."""
         self.entries = entries
         """The codes of all positions, sorted; `scores` is not used."""

@@ -97,7 +97,7 @@ def _is_kind(kind: Any) -> bool:
     return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 
 
-class NoTable(BadTable):
+class NotATable(BadTable):
     """The manifest in a folder is one of something else than a table, such as exported positions."""
 
 
@@ -115,7 +115,7 @@ def read_manifest(folder: Path) -> Manifest:
         manifest = _from(json.loads(text))
     except (ValueError, TypeError, KeyError, RecursionError):
         if not (folder / SCORES).exists():
-            raise NoTable(f"{str(folder)!r} holds no table: its {MANIFEST} is not that of a table.") from None
+            raise NotATable(f"{str(folder)!r} holds no table: its {MANIFEST} is not that of a table.") from None
         raise BadTable(f"{str(path)!r} is damaged: it is not a valid manifest.") from None
     if manifest.text() != text:
         raise BadTable(f"{str(path)!r} is damaged: it has changed since it was written.")
@@ -127,7 +127,7 @@ def is_table(folder: Path) -> bool:
     try:
         return (folder / MANIFEST).exists() and bool(read_manifest(folder))
     except BadTable as error:
-        return not isinstance(error, NoTable)
+        return not isinstance(error, NotATable)
 
 
 def _from(read: Any) -> Manifest:

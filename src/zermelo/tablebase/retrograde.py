@@ -23,7 +23,7 @@ from zermelo.core.component import Component
 from zermelo.core.game import Game
 from zermelo.core.words import compare_and_swap, prefetch
 from zermelo.native.machine import Machine
-from zermelo.tablebase.links import Known, LinkFiles
+from zermelo.tablebase.links import LinkFiles, RetrogradeValues
 
 State = TypeVar("State")
 
@@ -42,7 +42,7 @@ BLOCK: Final = 1 << 22
 """How many scores are computed at a time."""
 
 
-class Reached(NamedTuple):
+class RetrogradeProgress(NamedTuple):
     """How far the analysis has come: of the positions with this distance, and this reward for one of the players, `done`
     have been followed back.
     """
@@ -55,7 +55,7 @@ class Reached(NamedTuple):
 class Settling(Component):
     """The data of the kernel `settle`: positions that are settled, with one reward and distance, and the links to them."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: RetrogradeValues) -> None:
         self.rewards, self.distances, self.left = known
         self.reward = np.zeros(1, np.int64)
         """The reward of the settled positions for the player who wins."""
@@ -130,8 +130,8 @@ class Retrograde:
         workers: Sequence[tuple[Machine, Settling]],
         pool: ThreadPoolExecutor,
         links: LinkFiles,
-        known: Known,
-        reached: Reached | None = None,
+        known: RetrogradeValues,
+        reached: RetrogradeProgress | None = None,
     ) -> None:
         """`workers`: the kernel `settle` and its data, for each thread of the pool. `links` are sorted."""
         self.game = game
@@ -143,7 +143,7 @@ class Retrograde:
         ends = np.unique(np.abs(known.rewards[known.distances == 0]))
         self.levels: list[int] = ends[ends > 0][::-1].tolist()
         """The rewards with which the game ends, the greatest first."""
-        self.reached = reached or Reached(self.levels[0] if self.levels else 0, 0, 0)
+        self.reached = reached or RetrogradeProgress(self.levels[0] if self.levels else 0, 0, 0)
         links.check()
 
     def settle(self) -> Iterator[None]:
@@ -152,7 +152,7 @@ class Retrograde:
             if reward > self.reached.reward:
                 continue
             if reward < self.reached.reward:
-                self.reached = Reached(reward, 0, 0)
+                self.reached = RetrogradeProgress(reward, 0, 0)
             here = self._settled(self.reached)
             found = [self._settled(self.reached._replace(distance=self.reached.distance + 1))]
             while len(here):
@@ -160,9 +160,9 @@ class Retrograde:
                     found += more
                     yield
                 here, found = np.sort(np.concatenate([here[:0], *found])), []
-                self.reached = Reached(reward, self.reached.distance + 1, 0)
+                self.reached = RetrogradeProgress(reward, self.reached.distance + 1, 0)
 
-    def _settled(self, reached: Reached) -> Places:
+    def _settled(self, reached: RetrogradeProgress) -> Places:
         """The positions with this reward for one of the players, and this distance."""
         rewards, distances, _ = self.known
         here = np.flatnonzero(distances == reached.distance)
@@ -203,7 +203,7 @@ class Retrograde:
         return found
 
 
-def scores_of(known: Known, unit: int, kind: np.dtype[Any]) -> NDArray[Any]:
+def scores_of(known: RetrogradeValues, unit: int, kind: np.dtype[Any]) -> NDArray[Any]:
     """The scores of all positions, as `scoring.Distance` defines them; 0 for those that are not settled."""
     scores = np.zeros(len(known.rewards), kind)
     for start in range(0, len(scores), BLOCK):

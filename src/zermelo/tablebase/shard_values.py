@@ -25,7 +25,7 @@ from zermelo.search.parts.scoring import Distance
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored
 from zermelo.tablebase.entries import Entries, type_of
-from zermelo.tablebase.links import AT_ONCE, Known, link
+from zermelo.tablebase.links import AT_ONCE, RetrogradeValues, link
 from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.retrograde import scores_of
 from zermelo.tablebase.shards import MOST_OPEN, OWNER, WORD, Grouped, Part, Shards
@@ -75,7 +75,7 @@ class Settled(NamedTuple):
 class ShardLinks(Component):
     """The data of the kernel `links.link`, which looks no child up, but notes its shard and its codes."""
 
-    def __init__(self, entries: Entries, known: Known, shards: int, best: int) -> None:
+    def __init__(self, entries: Entries, known: RetrogradeValues, shards: int, best: int) -> None:
         self.entries = entries
         """The codes of the shard's positions; `scores` is not used."""
         self.rewards, self.distances, self.left = known
@@ -137,7 +137,7 @@ class ShardValues:
     def link(self, codes: Run, shard: int) -> Linked:
         """Find the children of the positions of a shard, and where play ends. Raises Misfit."""
         game, shards = self._shards.game, self._shards
-        known, columns = Known.nothing(game, codes.rows), self._coding.columns
+        known, columns = RetrogradeValues.nothing(game, codes.rows), self._coding.columns
         entries = Entries(self._coding, codes.mapped(), np.zeros(0, np.int8))
         work = ShardLinks(entries, known, shards.count, game.reward_range[1])
         if self._machine is None:
@@ -214,7 +214,7 @@ class ShardValues:
         if distance == 0:
             here = np.flatnonzero((known.distances == 0) & (np.abs(known.rewards.astype(np.int64)) == reward))
         else:
-            known = Known(*(array.copy() for array in known))
+            known = RetrogradeValues(*(array.copy() for array in known))
             given = np.concatenate([rows[:, 0] for part in parts for rows in part.blocks()])
             here = _decided(known, given, reward, distance)
             kept = self._kept(known, shard, turn)
@@ -229,20 +229,20 @@ class ShardValues:
                 files.append(self._shards.grouped(f"settled-{turn}-{shard}", 1, [(rows, follows >> (PLACE + SAME))]))
         return Settled(kept, files, len(here))
 
-    def _kept(self, known: Known, shard: int, turn: int) -> Run:
+    def _kept(self, known: RetrogradeValues, shard: int, turn: int) -> Run:
         """Write what is known of the positions of a shard."""
         rest = bytes(-sum(array.nbytes for array in known) % WORD)  # so that the file consists of whole words
         return self._shards.file(f"known-{shard}-{turn}", 1, (*(array.data for array in known), rest))
 
-    def _known(self, kept: Run, positions: int) -> Known:
+    def _known(self, kept: Run, positions: int) -> RetrogradeValues:
         """What `_kept` has written of so many positions, on disk."""
         words = np.memmap(kept.path, np.uint8, "r") if kept.rows else np.zeros(0, np.uint8)
         arrays, start = list[NDArray[Any]](), 0
-        for each in Known.nothing(self._shards.game, 0):
+        for each in RetrogradeValues.nothing(self._shards.game, 0):
             end = start + positions * each.itemsize
             arrays.append(np.frombuffer(words[start:end].data, each.dtype))
             start = end
-        return Known(*arrays)
+        return RetrogradeValues(*arrays)
 
     # --- the table ----------------------------------------------------------------------------------------------------
     def join(self, shards: Sequence[tuple[Run, Run]], longest: int) -> dict[str, Run]:
@@ -266,13 +266,13 @@ class ShardValues:
     def _scored(self, codes: Run, kept: Run, scoring: Distance, kind: np.dtype[Any]) -> Iterator[Rows]:
         known, first = self._known(kept, codes.rows), 0
         for rows in codes.blocks():
-            here = Known(*(array[first : first + len(rows)] for array in known))
+            here = RetrogradeValues(*(array[first : first + len(rows)] for array in known))
             scores = scores_of(here, scoring.unit, kind).astype(np.int64)
             yield np.concatenate([rows, scores[:, np.newaxis]], axis=1)
             first += len(rows)
 
 
-def _decided(known: Known, follows: Rows, reward: int, distance: int) -> Rows:
+def _decided(known: RetrogradeValues, follows: Rows, reward: int, distance: int) -> Rows:
     """Settle the positions that are decided, and return their places. `follows`: twice the place of a position with one
     more settled successor, and 1 more if its player wins by that move.
     """

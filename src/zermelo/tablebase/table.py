@@ -24,7 +24,7 @@ from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored, meant, stored
 from zermelo.tablebase.entries import Entries, type_of
-from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest, NoTable, read_manifest
+from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest, NotATable, read_manifest
 from zermelo.work.files import digest_of
 from zermelo.work.identity import VERSION, code_of, difference, versions_of
 
@@ -213,7 +213,7 @@ def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table
     """
     place, found = Path(folder), list[tuple[Path, Manifest]]()
     for each in [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]:
-        with contextlib.suppress(NoTable):
+        with contextlib.suppress(NotATable):
             found.append((each, read_manifest(each)))
     if not found:
         raise BadTable(

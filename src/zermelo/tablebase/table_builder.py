@@ -37,7 +37,7 @@ from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.in_memory import MemoryTable
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.limits import Limits
-from zermelo.tablebase.links import Known
+from zermelo.tablebase.links import RetrogradeValues
 from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.retrograde import scores_of
 from zermelo.work.checkpoint import CheckpointFile, other_work
@@ -214,7 +214,7 @@ class TableBuilder:
         growing = Growing(self.codes)
         growing.add(coding.encoded(words[rows]))
         self.codes = growing.run()
-        known = Known.nothing(self.game, len(rows))
+        known = RetrogradeValues.nothing(self.game, len(rows))
         known_as = [reward_of(small.scoring, worth) for worth in images.values()]
         known.rewards[:] = np.array([reward for reward, _ in known_as])[rows]
         known.distances[:] = np.array([distance or 0 for _, distance in known_as])[rows]
@@ -230,7 +230,7 @@ class TableBuilder:
             raise self.limits.too_little(f"the scores of {self.game}", entries * self.kind.itemsize)
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
 
-    def _take_scores(self, coding: Coding, known: Known) -> None:
+    def _take_scores(self, coding: Coding, known: RetrogradeValues) -> None:
         """The scores of all positions, which are known, by the place of their codes. Raises BadOption, NotSupported."""
         if self.game.cyclic:  # a move that is not best may lead to a later end than any best one, by a ply
             self.scoring = self._scoring(max(int(known.distances.max()), 0) + 1)

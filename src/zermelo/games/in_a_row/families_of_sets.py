@@ -12,7 +12,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
 from zermelo.games.in_a_row.boxes import Box
-from zermelo.games.in_a_row.set_options import MOST_CELLS, Options, check_number, made, named, options_of
+from zermelo.games.in_a_row.set_options import MOST_CELLS, SetOptions, check_number, made, named, options_of
 from zermelo.games.in_a_row.winning_sets import Places, Wording
 from zermelo.games.titles import by, capitalised, in_words, several
 
@@ -114,7 +114,7 @@ def clique(
     return made(wording, places, winning, options)
 
 
-def straight(board: Box, torus: bool, options: Options) -> Game[Any]:
+def straight(board: Box, torus: bool, options: SetOptions) -> Game[Any]:
     """The game `lines` on a board, as a game of sets; on a torus, opposite sides of the board meet."""
     sides, length = board.shape, board.k
     points = list(itertools.product(*map(range, sides)))

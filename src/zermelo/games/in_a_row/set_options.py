@@ -19,7 +19,7 @@ MOST_CELLS: Final = 512
 MOST_SETS: Final = 4096
 
 
-class Options(NamedTuple):
+class SetOptions(NamedTuple):
     """How the game is won, and how many cells each player takes in a turn."""
 
     misere: bool
@@ -51,9 +51,9 @@ class Options(NamedTuple):
         return ", ".join([plain, *(text for holds, text in unlike if holds)])
 
 
-def options_of(family: str, misere: Any, weak: Any, bias: Any, opening: Any) -> Options:
+def options_of(family: str, misere: Any, weak: Any, bias: Any, opening: Any) -> SetOptions:
     """The options. Raises BadGame."""
-    options = Options(flag(family, "misere", misere), flag(family, "weak", weak), _turns(family, bias, opening))
+    options = SetOptions(flag(family, "misere", misere), flag(family, "weak", weak), _turns(family, bias, opening))
     if options.misere and options.weak:
         raise BadGame(f"{family}: a weak game is not misère.")
     return options
@@ -78,7 +78,7 @@ def check_number(family: str, what: str, count: int) -> None:
         raise BadGame(f"{family}: there are {count:,} {what}; at most {MOST_SETS:,} are allowed.")
 
 
-def named(family: str, options: Options, *args: Any) -> str:
+def named(family: str, options: SetOptions, *args: Any) -> str:
     return f"{family}({','.join([*map(str, args), *options.names])})"
 
 
@@ -86,7 +86,7 @@ def made(
     wording: Wording,
     places: Places,
     winning: Iterable[tuple[int, ...]],
-    options: Options,
+    options: SetOptions,
     beforehand: tuple[tuple[int, ...], tuple[int, ...]] = ((), ()),
 ) -> Game[Any]:
     """The game. `beforehand`: the cells of each player before the first move.
