@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Unpack
 
 from zermelo.classification.estimate import MOST, Estimate, estimate
@@ -14,7 +14,7 @@ from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least, check_seconds
 from zermelo.core.options import check_names, names_of
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain
 from zermelo.core.wording import shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
@@ -88,16 +88,13 @@ class Classification:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema."""
-        estimate = None
-        if self.estimate is not None:
-            estimate = self.estimate._asdict() | {"steps": [step._asdict() for step in self.estimate.steps]}
         return {
             "schema": SCHEMA,
             "game": self.game,
-            "description": asdict(self.description),
-            "choice": asdict(self.choice),
+            "description": plain(self.description),
+            "choice": plain(self.choice),
             "tree_log10": self.tree,
-            "estimate": estimate,
+            "estimate": plain(self.estimate),
             "sentence": self.sentence(),
             "forecast": self.forecast(),
             "record": self.record(),

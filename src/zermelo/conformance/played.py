@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 MANY: Final = 20
 """A player who wins this many plays and loses none is unlikely to do so by chance."""
@@ -102,10 +102,6 @@ class PlayedPosition:
             return order
         shares = [f"player {number} made {own / made:.0%}" for number, own in enumerate(self.moves, start=1)]
         return f"Of the moves, {', '.join(shares)}. {order}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return asdict(self) | {"moves": list(self.moves), "rewards": [asdict(got) for got in self.rewards]}
 
 
 def counted(number: int, what: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.conformance.played import PlayedPosition, counted
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, plain
 from zermelo.display.markup import as_printed
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
@@ -132,11 +132,4 @@ class CheckReport:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema."""
-        fields = {
-            **asdict(self),
-            "faults": [{**asdict(fault), "moves": list(fault.moves)} for fault in self.faults],
-            "notes": list(self.notes),
-            "checked": [asdict(rule) for rule in self.checked],
-            "played": None if self.played is None else self.played.to_dict(),
-        }
-        return {"schema": SCHEMA, **fields, "ok": self.ok, "sentence": self.sentence()}
+        return {"schema": SCHEMA, **plain(self), "ok": self.ok, "sentence": self.sentence()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import json
 import sys
 from collections.abc import Generator
@@ -40,9 +41,13 @@ SCHEMA: Final = 1
 
 
 def plain(value: Any) -> Any:
-    """A value as plain data for JSON: fractions as text, "11/36", tuples as lists, and those with names as dictionaries."""
+    """A value as plain data for JSON: fractions as text, "11/36", tuples as lists, dataclasses and named tuples as
+    dictionaries.
+    """
     if isinstance(value, Fraction):
         return str(value)
+    if dataclasses.is_dataclass(value):
+        return plain_fields(value, *(field.name for field in dataclasses.fields(value)))
     if not isinstance(value, tuple):
         return value
     items = cast("tuple[Any, ...]", value)
