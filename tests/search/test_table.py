@@ -134,12 +134,12 @@ def test_a_table_in_interpreted_code_finds_and_loses_what_its_rows_would(
         put(rows, key, data)
         plain.put((key,), number, data)
         if settled:
-            plain.settle()
+            plain.write_back()
             plain = other.interpreted()  # which reads the rows
             plain.like = ((0, 0),)
         for known, _, _ in stored:
             assert plain.probe((known,)) == rows.probe(known)
-    plain.settle()
+    plain.write_back()
     assert (other.rows.tolist(), other.fill.tolist()) == (rows.rows.tolist(), rows.fill.tolist())
 
 

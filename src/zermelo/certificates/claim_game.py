@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.certificates.files import Claim
 from zermelo.core.constants import ALTERNATES
-from zermelo.core.encoded import Seen
+from zermelo.core.encoded import GameView
 from zermelo.core.game import Game, endless_reward
 
 
@@ -92,6 +92,6 @@ def may_be_endless(game: Game[Any], claim: Claim) -> bool:
 
 def original(game: Game[Any], state: Any) -> tuple[Game[Any], Any]:
     """The game behind views of it, and its own state."""
-    while isinstance(game, ClaimGame | Seen):
+    while isinstance(game, ClaimGame | GameView):
         game, state = game.game, state[0] if isinstance(game, ClaimGame) else game.inside(state)
     return game, state

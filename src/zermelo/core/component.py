@@ -32,11 +32,11 @@ class Component:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """A copy with arrays and parts of its own. Constants are shared: some states cannot be copied."""
-        memo[id(self)] = twin = copy.copy(self)
+        memo[id(self)] = clone = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, Component) or is_array(value):
-                setattr(twin, name, twin_of(value, memo))
-        return twin
+                setattr(clone, name, clone_of(value, memo))
+        return clone
 
     def before_position(self) -> None:
         """Called by native code before each run of the kernel."""
@@ -46,25 +46,25 @@ class Component:
 
     def interpreted(self) -> Self:
         """This component over the same memory, without arrays of NumPy: see `core.arrays`."""
-        twin = copy.copy(self)
+        clone = copy.copy(self)
         for name, value in vars(self).items():
             if is_numpy(value):
-                setattr(twin, name, memoryview(cast("Any", value)))
+                setattr(clone, name, memoryview(cast("Any", value)))
             elif isinstance(value, Component):
-                setattr(twin, name, value.interpreted())
-        return twin
+                setattr(clone, name, value.interpreted())
+        return clone
 
-    def settle(self) -> None:
+    def write_back(self) -> None:
         """Called when interpreted code has run: what it keeps elsewhere is written to the shared memory."""
         for part in vars(self).values():
             if isinstance(part, Component):
-                part.settle()
+                part.write_back()
 
 
 Part = TypeVar("Part")
 
 
-def twin_of(part: Part, memo: dict[int, Any] | None = None) -> Part:
+def clone_of(part: Part, memo: dict[int, Any] | None = None) -> Part:
     """A copy of a component or an array; the copy module cannot copy the arrays that are views of memory."""
     return copy_of(part) if is_view(part) else copy.deepcopy(part, memo)
 
@@ -72,11 +72,11 @@ def twin_of(part: Part, memo: dict[int, Any] | None = None) -> Part:
 Function = TypeVar("Function")
 
 
-def seldom(function: Function) -> Function:
+def cold(function: Function) -> Function:
     """Mark a function as seldom called: compiled code keeps it apart, so that what surrounds its calls is short and fast."""
-    function.seldom = True  # pyright: ignore[reportAttributeAccessIssue]
+    function.cold = True  # pyright: ignore[reportAttributeAccessIssue]
     return function
 
 
-def is_seldom(function: Any) -> bool:
-    return getattr(function, "seldom", False)
+def is_cold(function: Any) -> bool:
+    return getattr(function, "cold", False)

@@ -1,9 +1,9 @@
 """Views of a game whose states are rows of 64-bit words: for code that stores every position, such as tablebases.
 
-    Uniform   the game's own states; a state of another shape than the initial one is a misfit
-    Encoded   states encoded as tuples of a fixed number of words; a state that takes more words is a misfit
+    OwnStates   the game's own states; one of another shape than the initial state does not fit
+    Encoded     states encoded as tuples of a fixed number of words; one that takes more words does not fit
 
-Both run interpreted. Code that meets a misfit starts again, with an `Encoded` of as many words as the misfit takes.
+Both run interpreted. Code that meets a state that does not fit starts again, with an `Encoded` of as many words as it takes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ REMEMBERED: Final = 1 << 10
 Words = tuple[int, ...]
 
 
-class Misfit(Exception):
+class ShapeMismatch(Exception):
     """A state that does not fit in a row."""
 
     def __init__(self, words: int) -> None:
@@ -44,9 +44,9 @@ class Misfit(Exception):
         self.words = words
 
 
-class Seen(Game[Any]):
+class GameView(Game[Any]):
     """A view of a game with states of another form. It has the methods that are needed to walk over positions; those that
-    lead to other states raise Misfit.
+    lead to other states raise ShapeMismatch.
     """
 
     def __init__(self, game: Game[Any]) -> None:
@@ -59,7 +59,7 @@ class Seen(Game[Any]):
         raise NotImplementedError
 
     def outside(self, state: Any) -> Any:
-        """The state of this view for one of the game's. Raises Misfit."""
+        """The state of this view for one of the game's. Raises ShapeMismatch."""
         raise NotImplementedError
 
     def initial(self) -> Any:
@@ -81,7 +81,7 @@ class Seen(Game[Any]):
         return self.game.to_move(self.inside(state))
 
     def symmetric(self, state: Any, symmetry: int) -> Any:
-        """As in the game. Raises Misfit, and BadGame for an image that cannot be encoded although the state can."""
+        """As in the game. Raises ShapeMismatch, and BadGame for an image that cannot be encoded although the state can."""
         image = self.game.symmetric(self.inside(state), symmetry)
         try:
             return self.outside(image)
@@ -97,7 +97,7 @@ class Seen(Game[Any]):
         return str(self.game)
 
 
-class Uniform(Seen):
+class OwnStates(GameView):
     """A view with the game's own states, for as long as all of them have the shape of the initial one."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -109,18 +109,18 @@ class Uniform(Seen):
         return state
 
     def outside(self, state: Any) -> Any:
-        """The same state. Raises Misfit if it is of another shape."""
+        """The same state. Raises ShapeMismatch if it is of another shape."""
         if not is_alike(state, self.first):
-            raise Misfit(words_needed(self.game, state))
+            raise ShapeMismatch(words_needed(self.game, state))
         return state
 
 
-class Encoded(Seen):
+class Encoded(GameView):
     """A view whose states are rows of a fixed number of words."""
 
     def __init__(self, game: Game[Any], words: int, kinds: Iterable[RecordedType] = ()) -> None:
         """`kinds`: the types that an earlier encoding has recorded; raises ValueError or TypeError if they are
-        malformed. Raises Misfit, NotSupported.
+        malformed. Raises ShapeMismatch, NotSupported.
         """
         super().__init__(game)
         self.words = words
@@ -136,13 +136,13 @@ class Encoded(Seen):
         return self._encoding.kinds
 
     def outside(self, state: Any) -> Words:
-        """The words of a state. Raises Misfit, NotSupported."""
+        """The words of a state. Raises ShapeMismatch, NotSupported."""
         try:
             data = self._encoding.encoded(self.game.plain(state))
         except Unencodable as error:
             raise _cannot_be_kept(self.game, error) from None
         if words_for(data) > self.words:
-            raise Misfit(words_for(data))
+            raise ShapeMismatch(words_for(data))
         return to_words(data, self.words)
 
     def inside(self, state: Words) -> Any:
@@ -164,7 +164,7 @@ class Encoded(Seen):
 
 def own(game: Game[Any]) -> Game[Any]:
     """The game behind a view; a game that is not a view is returned unchanged."""
-    return game.game if isinstance(game, Seen) else game
+    return game.game if isinstance(game, GameView) else game
 
 
 def words_needed(game: Game[Any], state: Any) -> int:

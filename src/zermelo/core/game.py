@@ -327,12 +327,12 @@ class Game(Generic[State]):
         reduced = type(
             cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral}
         )
-        twin: Self = object.__new__(reduced)  # pyright: ignore[reportAssignmentType]
+        clone: Self = object.__new__(reduced)  # pyright: ignore[reportAssignmentType]
         made = {name: getattr(self, name) for name in BESIDES if hasattr(self, name)}
         for name, value in (attributes_of(self) | made).items():
             if name not in neutral:
-                object.__setattr__(twin, name, value)
-        return twin
+                object.__setattr__(clone, name, value)
+        return clone
 
     def __new__(cls, /, *args: Any, **kwargs: Any) -> Self:
         """Store the arguments, which are part of the game's name. A `__new__` of your own must pass them on."""

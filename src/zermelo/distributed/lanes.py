@@ -14,7 +14,7 @@ import queue
 import threading
 from typing import Any, Final
 
-from zermelo.core.component import twin_of
+from zermelo.core.component import clone_of
 from zermelo.native.machine import Machine
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import GROW_AT, USED, WRITTEN, TranspositionTable
@@ -45,8 +45,8 @@ class Lanes:
         for number in range(count):
             if number > 0:
                 search = independent(search)
-                search.worker = twin_of(search.worker)
-                machine = machine.twin(plan.searched_game, search)
+                search.worker = clone_of(search.worker)
+                machine = machine.clone(plan.searched_game, search)
             self.idle.put(Lane(self, machine, search))
 
     def enter(self, lane: Lane, budget: Budget) -> None:

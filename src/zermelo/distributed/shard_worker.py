@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from zermelo.core.encoded import Misfit, own
+from zermelo.core.encoded import ShapeMismatch, own
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.distributed.travel import Unfit, game_in
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import MANIFEST, read_manifest
 from zermelo.tablebase.shard_values import ShardValues, Turned
-from zermelo.tablebase.shards import WORD, Grouped, Part, Shards, misfit
+from zermelo.tablebase.shards import WORD, Grouped, Part, Shards, not_a_row
 from zermelo.tablebase.table import Table
 from zermelo.tablebase.verify import Auditor
 from zermelo.work.files import digest_of
@@ -60,8 +60,8 @@ class Sharding:
         with failures_of(game), writing_to(self._folder), unchanged(own(game)):
             try:
                 return {"is": "answer", "found": self._steps[message["do"]](message)}
-            except Misfit:
-                raise misfit(game) from None
+            except ShapeMismatch:
+                raise not_a_row(game) from None
             except MemoryError:
                 raise BadOption(f"A worker had too little memory for a shard of {game}; use more shards.") from None
 

@@ -99,12 +99,12 @@ class Machine:
             context.check_indices()
         return context
 
-    def twin(self, game: Game[Any], context: Component) -> Machine:
+    def clone(self, game: Game[Any], context: Component) -> Machine:
         """A second machine for this game and context that shares the code. Both may run at the same time."""
-        twin = copy.copy(self)
-        twin._native = copy.copy(self._native)
-        twin.bind(game, context)
-        return twin
+        clone = copy.copy(self)
+        clone._native = copy.copy(self._native)
+        clone.bind(game, context)
+        return clone
 
     def caller(self) -> Callable[[int, int, int, int, int, int], int]:
         """The native kernel for one thread at a time, until the next `bind`, as a function of the address of the words of
@@ -131,7 +131,7 @@ class Machine:
         try:
             return self._root(self._game, self._plain[1], state, depth, alpha, beta, guess)
         finally:
-            self._plain[1].settle()
+            self._plain[1].write_back()
             sys.setrecursionlimit(before)
 
 

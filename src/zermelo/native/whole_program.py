@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core import ir as numba_ir
 
-from zermelo.core.component import is_seldom
+from zermelo.core.component import is_cold
 from zermelo.native.codegen import Program, program_of
 from zermelo.native.constant_propagation import PropagateConstants
 from zermelo.native.numba_internals import (
@@ -108,7 +108,7 @@ class _Lower(Lower):
         super().setup_function(fndesc)
         if isinstance(fndesc, GeneratorDescriptor) or self.function.name in INLINED:
             self.function.attributes.add("alwaysinline")
-        if is_seldom(self.func_ir.func_id.func):
+        if is_cold(self.func_ir.func_id.func):
             self.function.attributes.add("noinline")
             self.function.attributes.add("cold")
 

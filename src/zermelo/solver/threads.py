@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from zermelo.core.arrays import zeros
-from zermelo.core.component import twin_of
+from zermelo.core.component import clone_of
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors, started
 from zermelo.native.machine import Machine
@@ -89,7 +89,7 @@ class ThreadPool:
 
     def _work(self, search: Search, arguments: tuple[Any, ...]) -> Callable[[], None]:
         """The function that one thread runs. However it ends, it stops the other threads."""
-        machine = self._machine.twin(self._game, search)
+        machine = self._machine.clone(self._game, search)
 
         def work() -> None:
             outcome: int | BaseException
@@ -152,5 +152,5 @@ def independent(search: Search) -> Search:
     """A search with its own copies of the parts that are written to, except for the table and the worker."""
     own = copy.copy(search)
     for name in COPIED:
-        setattr(own, name, twin_of(getattr(search, name)))
+        setattr(own, name, clone_of(getattr(search, name)))
     return own

@@ -132,7 +132,7 @@ def _sum(numbers: Iterable[int | None]) -> int | None:
 
 
 def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Count until done or stopped; returns "complete" or why it was stopped. Raises Misfit."""
+    """Count until done or stopped; returns "complete" or why it was stopped. Raises ShapeMismatch."""
     began = time.monotonic()
 
     def work() -> None:

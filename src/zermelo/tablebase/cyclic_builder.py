@@ -172,7 +172,7 @@ class CyclicTableBuilder(TableBuilder):
         first = data()
         machine = Machine(kernel, self.game, first, compiled=self.limits.compiled)
         others = [data() for _ in range(each * processors() - 1)] if machine.compiled else []
-        return [(machine, first), *((machine.twin(self.game, other), other) for other in others)]
+        return [(machine, first), *((machine.clone(self.game, other), other) for other in others)]
 
     def _linker(self, codes: Places, coding: Coding, index: Index, known: RetrogradeValues, files: LinkFiles) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""

@@ -198,8 +198,8 @@ class Discoveries(Layers):
         self.sets = [PositionSet(self.words, min(self.most, FIRST_SLOTS)) for _ in range(threads)]
         collector = Machine(collect, self.game, self.sets[0], compiled=self.machine.compiled)
         self.workers = [self._discovery(threads) for _ in range(threads)]
-        self.discoverers = [self.machine.twin(self.game, work) for work in self.workers]
-        self.collectors = [collector.twin(self.game, owned) for owned in self.sets]
+        self.discoverers = [self.machine.clone(self.game, work) for work in self.workers]
+        self.collectors = [collector.clone(self.game, owned) for owned in self.sets]
         self.pool = ThreadPoolExecutor(threads)
         self._remember()
 

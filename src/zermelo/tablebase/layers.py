@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from zermelo.core.encoded import Encoded, Seen, Uniform
+from zermelo.core.encoded import Encoded, GameView, OwnStates
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
@@ -92,7 +92,7 @@ class Layers:
     ) -> None:
         """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
 
-        Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises Misfit for a state that is not a row of words.
+        Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises ShapeMismatch for a state that is no row of words.
         """
         self.game = game
         self.folder = folder
@@ -116,8 +116,8 @@ class Layers:
         self.saved = time.monotonic()
         self.expansion: Any = self._expansion(1, LEAST_SLOTS)
         self.machine = Machine(self.kernel, game, self.expansion, compiled=limits.compiled)
-        if not self.machine.compiled and not isinstance(game, Seen):
-            self.game = Uniform(game)
+        if not self.machine.compiled and not isinstance(game, GameView):
+            self.game = OwnStates(game)
         if file is not None and file.kept is not None and "layer" in file.kept.facts:
             self._resume(file.kept.facts, file.kept.arrays)
         else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from zermelo.core.encoded import Encoded, Misfit, words_needed
+from zermelo.core.encoded import Encoded, ShapeMismatch, words_needed
 from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
@@ -49,18 +49,18 @@ def in_rows(
                 return work(encoded, encoded.outside(state), replace(limits, compiled=False))
             _check_fits(game, state, limits.compiled)
             return work(game, state, limits)
-        except Misfit as misfit:
-            words, kinds = max(misfit.words, 2 * words), ()
+        except ShapeMismatch as mismatch:
+            words, kinds = max(mismatch.words, 2 * words), ()
             _start_again(place, file, words)
 
 
 def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
-    """Raise Misfit if the first states must be encoded. Raises NotCompilable instead if `compiled` is True, NotSupported."""
+    """Raise ShapeMismatch if the first states must be encoded. If `compiled` is True, NotCompilable; NotSupported."""
     why_not = why_not_packed("state", game.initial())
     if compiled and why_not:
         raise NotCompilable(f"{game} cannot be compiled: {why_not}.")
     if why_not or not is_alike(state, game.initial()):
-        raise Misfit(max(words_needed(game, game.initial()), words_needed(game, state)))
+        raise ShapeMismatch(max(words_needed(game, game.initial()), words_needed(game, state)))
 
 
 def _recorded_rows(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:

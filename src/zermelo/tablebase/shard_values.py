@@ -135,7 +135,7 @@ class ShardValues:
         return few[0]
 
     def link(self, codes: Run, shard: int) -> Linked:
-        """Find the children of the positions of a shard, and where play ends. Raises Misfit."""
+        """Find the children of the positions of a shard, and where play ends. Raises ShapeMismatch."""
         game, shards = self._shards.game, self._shards
         known, columns = RetrogradeValues.nothing(game, codes.rows), self._coding.columns
         entries = Entries(self._coding, codes.mapped(), np.zeros(0, np.int8))

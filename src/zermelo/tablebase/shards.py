@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from zermelo.core.encoded import Uniform
+from zermelo.core.encoded import OwnStates
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
 from zermelo.core.replacement import replacing
@@ -102,7 +102,7 @@ class Shards:
         self.words = len(pack(self.initial))
         self._check_memory(game)
         self.machine = Machine(expand, game, self._expansion(1, LEAST_SLOTS), compiled=limits.compiled)
-        self.game = game if self.machine.compiled else Uniform(game)
+        self.game = game if self.machine.compiled else OwnStates(game)
 
     def _check_memory(self, game: Game[Any]) -> None:
         """Raises BadOption if there is too little of it."""
@@ -157,7 +157,7 @@ class Shards:
     # --- steps --------------------------------------------------------------------------------------------------------
     def expand(self, run: Run, ply: int, shard: int, plays: int | None) -> Expanded:
         """Find the children of the positions in `run`, a shard of a layer. `plays`: how many plays lead to the whole layer;
-        None: they are not counted. Raises Misfit, OSError.
+        None: they are not counted. Raises ShapeMismatch, OSError.
         """
         limbs = 1 if plays is None else limbs_for(plays * self.game.action_count)
         columns = self.words + (0 if plays is None else limbs)
@@ -236,6 +236,6 @@ def not_in_shards(game: Game[Any]) -> str:
     return f"A cluster can count and tabulate only positions with a fixed number of integers, unlike those of {game}"
 
 
-def misfit(game: Game[Any]) -> NotSupported:
+def not_a_row(game: Game[Any]) -> NotSupported:
     """The exception for a game in which a state of another shape turned up."""
     return NotSupported(f"{not_in_shards(game)}: some have other shapes than the initial one.")

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.encoded import Encoded, Misfit
+from zermelo.core.encoded import Encoded, ShapeMismatch
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.paths import check_path
@@ -95,7 +95,7 @@ class Table:
         """The number of words of this game's states, or 0 if the initial state does not fit in a row."""
         try:
             return len(pack(self.seen.initial()))
-        except (Misfit, Unpackable):
+        except (ShapeMismatch, Unpackable):
             return 0
 
     def _mapped(self, name: str, kind: np.dtype[Any], count: int) -> NDArray[Any]:
@@ -185,7 +185,7 @@ class Table:
             return least_image(self.seen, unpack([*pack(state)], initial)) if is_alike(state, initial) else None
         try:
             return least_image(self.seen, self.seen.outside(state))
-        except (Misfit, NotSupported):
+        except (ShapeMismatch, NotSupported):
             return None
         except Exception as error:  # a game's methods may raise anything if this is not one of its states
             raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error

@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.encoded import Encoded, Seen, own
+from zermelo.core.encoded import Encoded, GameView, own
 from zermelo.core.errors import BadCheckpoint, BadGame, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.version import __version__
@@ -62,7 +62,7 @@ class TableBuilder:
     ) -> None:
         """The table is built in the folder of `file`, and resumed from its checkpoint. `position` is the state as text.
 
-        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises Misfit for a state that is not a row.
+        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises ShapeMismatch for a state that is no row.
         """
         self.game = game
         self.state = state
@@ -196,12 +196,12 @@ class TableBuilder:
 
     # --- a small table --------------------------------------------------------------------------------------------------
     def take(self, small: MemoryTable, stopped: Callable[[], bool]) -> bool:
-        """Write the table of all positions in memory; False if `stopped()` becomes true before. Raises Misfit, BadOption."""
+        """Write the table of all positions in memory; False if `stopped()` is first. Raises ShapeMismatch, BadOption."""
         seen, images = self.layers.game, dict[tuple[int, ...], int]()
         for state, worth in small.items():
             if stopped():
                 return False
-            image = least_image(seen, seen.outside(state) if isinstance(seen, Seen) else state)
+            image = least_image(seen, seen.outside(state) if isinstance(seen, GameView) else state)
             if images.setdefault(image, worth) != worth:
                 raise BadGame(
                     f"{self.game}: symmetric maps two positions to each other that have other values, one of them after "

@@ -154,7 +154,7 @@ def check_can_be_tabulated(game: Game[Any]) -> None:
 def _by_memory(
     work: TableBuilder, memory: MemoryTable, state: Any, seconds: float | None, progress: Callable[[str], None] | None
 ) -> str:
-    """Make the table in memory. Returns "complete", "interrupted", or "" if there is too little time. Raises Misfit."""
+    """Make the table in memory. Returns "complete", "interrupted", or "" if time is too short. Raises ShapeMismatch."""
     stop = threading.Event()
 
     def on_tick() -> None:
@@ -171,7 +171,7 @@ def _by_memory(
 
 
 def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Work until done or stopped; returns "complete" or why it was stopped. Raises Misfit."""
+    """Work until done or stopped; returns "complete" or why it was stopped. Raises ShapeMismatch."""
     done: list[bool] = []
 
     def run() -> None:

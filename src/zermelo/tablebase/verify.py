@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 
 from zermelo.core.component import Component
-from zermelo.core.encoded import Seen
+from zermelo.core.encoded import GameView
 from zermelo.core.errors import BadTable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
@@ -203,7 +203,7 @@ class Auditor:
             return ""
         table.entries.read(place)
         state = state_at(self._initial, table.entries.coding.words, 0)
-        own = table.seen.inside(state) if isinstance(table.seen, Seen) else state
+        own = table.seen.inside(state) if isinstance(table.seen, GameView) else state
         known = _described(table, own, int(table.entries.scores[place]))
         return FAULTS[int(work.fault[0])].format(repr(table.seen.position_text(state)), known)
 

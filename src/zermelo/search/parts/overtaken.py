@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.core.component import seldom
+from zermelo.core.component import cold
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import HITS, OVERTAKEN
@@ -21,7 +21,7 @@ def is_overtaken(search: Search, ply: int) -> bool:
     return search.worker.shares(ply) and _is_overtaken(search, ply)
 
 
-@seldom
+@cold
 def _is_overtaken(search: Search, ply: int) -> bool:
     """As `is_overtaken`, if the moves of this ply are shared."""
     worker = search.worker
@@ -34,7 +34,7 @@ def _is_overtaken(search: Search, ply: int) -> bool:
     return worker.is_overtaken(ply)
 
 
-@seldom
+@cold
 def leave_overtaken(game: Game[State], search: Search, node: TableNode, ply: int, alpha: int) -> int:
     """Leave a node, because another thread has finished it or one above it. Returns the finished node's score."""
     search.counters[OVERTAKEN] += 1

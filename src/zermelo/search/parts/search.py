@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from zermelo.core.arrays import of, zeros
-from zermelo.core.component import seldom
+from zermelo.core.component import cold
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
@@ -213,7 +213,7 @@ class Search(KnownScores):
                 yield action
                 tried += 1
 
-    @seldom
+    @cold
     def is_taken(self, game: Game[State], state: State, action: int, ply: int, can_wait: bool) -> bool:
         """Whether this move can wait because another thread is searching it; if not, announce that this thread does."""
         child = game.apply(state, action)

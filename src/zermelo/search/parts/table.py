@@ -253,10 +253,10 @@ class TranspositionTable(Component):
 
     def interpreted(self) -> Self:
         """The same memory for interpreted code."""
-        twin = super().interpreted()
-        twin.__class__ = InterpretedTable  # pyright: ignore[reportAttributeAccessIssue]
-        twin.__dict__.update(unread=bool(self.fill[USED]), known={}, packed={}, held={}, changed=set(), least={})
-        return twin
+        clone = super().interpreted()
+        clone.__class__ = InterpretedTable  # pyright: ignore[reportAttributeAccessIssue]
+        clone.__dict__.update(unread=bool(self.fill[USED]), known={}, packed={}, held={}, changed=set(), least={})
+        return clone
 
     @property
     def bytes(self) -> int:
@@ -381,7 +381,7 @@ class TranspositionTable(Component):
 class InterpretedTable(TranspositionTable):
     """A table in interpreted code. It keeps the keys as they are, since making words of them takes longer than most rules.
 
-    Entries have the rows that they would have in native code, so both visit the same nodes; `settle` writes the rows. It
+    Entries have the rows that they would have in native code, so both visit the same nodes; `write_back` writes the rows. It
     refuses keys of different shapes: two of them could have the same words.
     """
 
@@ -488,7 +488,7 @@ class InterpretedTable(TranspositionTable):
                 self.held[row], self.known[key], self.packed[key] = (key, data, score), (data, score), (words, hashed)
         self.unread = False
 
-    def settle(self) -> None:
+    def write_back(self) -> None:
         for row in self.changed:
             key, data, score = self.held[row]
             self.seal(row, *self.packed[key], score, data)
@@ -518,9 +518,9 @@ class ObjectTable(Component):
         self._entries: dict[Any, tuple[int, int]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        twin = super().__deepcopy__(memo)
-        twin._entries = self._entries.copy()
-        return twin
+        clone = super().__deepcopy__(memo)
+        clone._entries = self._entries.copy()
+        return clone
 
     @property
     def bytes(self) -> int:

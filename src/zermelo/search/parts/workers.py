@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from zermelo.core.arrays import Array, filled, of, zeros
-from zermelo.core.component import Component, seldom
+from zermelo.core.component import Component, cold
 from zermelo.core.words import hash_words, put
 
 PLIES: Final = 64
@@ -103,7 +103,7 @@ class SearchWorker(Component):
         if self.shares(ply):
             self.ask(ply, key, depth if known else NO_DEPTH, alpha, beta)
 
-    @seldom
+    @cold
     def ask(self, ply: int, key: Any, depth: int, alpha: int, beta: int) -> None:
         """Store the question that the node at this ply asks."""
         put(self.keys, ply, key)
