@@ -86,7 +86,6 @@ class Refused(click.ClickException):
     exit_code = BAD_INPUT
 
     def format_message(self) -> str:
-        """The message, wrapped."""
         return _wrapped_message(super().format_message())
 
 
@@ -94,7 +93,6 @@ class Help(click.HelpFormatter):
     """Help for terminals of any width. In a narrow one the text is below the name, not beside it."""
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write names with a text for each."""
         if self.width >= CLICKS_LEAST:
             super().write_dl(rows, col_max, col_spacing)
             return
@@ -116,7 +114,6 @@ class Commands(click.Group):
     context_class = HelpContext
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, None if there is none."""
         command = super().get_command(ctx, cmd_name)
         if command is not None:
             command.context_class = HelpContext
@@ -125,7 +122,6 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command and its arguments. Raises Refused for an unknown command."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             raise Refused(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
@@ -142,7 +138,6 @@ class Misuse(click.UsageError):
     """Wrong usage that click found, with its message wrapped like all others."""
 
     def format_message(self) -> str:
-        """The message, wrapped."""
         return _wrapped_message(super().format_message())
 
 
@@ -225,11 +220,9 @@ class Zermelo(Refusing, Commands):
     """The commands of zermelo, each imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, most used first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, None if there is none."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             command = importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command
             command.short_help = COMMANDS[cmd_name]

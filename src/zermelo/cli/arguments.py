@@ -79,7 +79,6 @@ class GameArgument(Argument):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game[Any]:
-        """The game. Raises BadGame."""
         from zermelo.cli.progress import aside
         from zermelo.cli.rows import tell
         from zermelo.core.attributes import translation_of
@@ -105,7 +104,6 @@ class _Read(Argument):
     what: ClassVar[str] = "a whole number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number."""
         if isinstance(value, str):
             if self.reads is int and len(value) > MOST_DIGITS and re.fullmatch(r"\s*[+-]?\d+\s*", value):
                 self.fail(f"{value.strip()} has too many digits.", param, ctx)
@@ -144,7 +142,6 @@ class OneOf(click.Choice[str]):
         self.what = what
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word. Raises BadOption."""
         if value not in self.choices:
             raise BadOption(unknown(self.what, value, self.choices))
         return super().convert(value, param, ctx)
@@ -156,7 +153,6 @@ class Memory(Argument):
     name = "bytes"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number of bytes."""
         size = re.fullmatch(r"(\d{1,15})([KMG]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
         if not size or int(size[1]) == 0:
             self.fail(f"{value!r} is not a size; give one such as 64M or 2G.", param, ctx)
@@ -169,7 +165,6 @@ class Names(Argument):
     name = "names"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """The names."""
         if isinstance(value, tuple):  # a default
             return value  # pyright: ignore[reportUnknownVariableType]
         return tuple(name.strip() for name in str(value).split(",") if name.strip())

@@ -72,7 +72,6 @@ def _measured(game: str, options: SolveOptions, compiled: bool | None, line: Pro
 
 
 def _title(row: dict[str, Any]) -> str:
-    """The game and the options of a search."""
     texts = {"algorithm": "{}", "objective": "{}", "table": "no table"}
     options = (texts.get(name, f"{name}={{}}").format(value) for name, value in row["options"].items())
     return " ".join([row["game"], *options])

@@ -41,7 +41,6 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
 
 
 def report(classification: Classification) -> str:
-    """The classification as rows."""
     choice, game = classification.choice, classification.description
     facts = [counted(game.players, "player"), "chance" if game.chance else "no chance"]
     facts += ["hidden information"] if game.hidden_information else []

@@ -180,7 +180,6 @@ def report(folder: Path, numbers: str | None, outputs: tuple[str, ...], as_json:
 
 
 def _fields(task: Task) -> dict[str, Any]:
-    """The name, number, title and level of a task, for JSON."""
     return {"task": task.name, "number": task.number, "title": task.title, "level": task.level}
 
 

@@ -22,7 +22,6 @@ def command(source: str | None, as_json: bool) -> None:
 
 
 def _list_ours(as_json: bool) -> None:
-    """List the families, each with an example and its title, and the aliases."""
     from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
 
     titles = {name: game_named(family.example).title() for name, family in FAMILIES.items()}

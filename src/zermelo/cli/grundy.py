@@ -74,7 +74,6 @@ def command(
 
 
 def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certification:
-    """Write the certificate of the value, and check it."""
     from zermelo.certificates import certify_grundy
 
     with working(quiet=quiet) as progress:
@@ -82,7 +81,6 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 
 
 def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
-    """Print the value, the position and the winning moves."""
     from zermelo.play.record import board_at
 
     board = board_at(game, position)
@@ -91,7 +89,6 @@ def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> No
 
 
 def _values(rule: HeapRule, count: int, as_json: bool) -> str:
-    """The values and the period of a rule, as text or as JSON."""
     values = rule.values(count).tolist()
     period = rule.period(count)
     if as_json:

@@ -136,7 +136,6 @@ def _check(given: Mapping[str, Any]) -> None:
 def _scores(
     oracle: Oracle[Any], past: list[PastGame] | None, given: Mapping[str, Any], progress: Callable[[str], None]
 ) -> Scores:
-    """The scores of the games, or of the engine."""
     if past is not None:
         return oracle.score(past, side=given["side"], progress=progress)
     against, games, seed = (default if given[name] is None else given[name] for name, default in DEFAULTS.items())
@@ -165,7 +164,6 @@ def _responses(
 
 
 def _write(scores: Scores, given: Mapping[str, Any]) -> None:
-    """Write the files that are wanted."""
     for name in given["outputs"]:
         if WRITTEN[Path(name).suffix.lower()] == PLOT:
             scores.plot(name)
@@ -175,7 +173,6 @@ def _write(scores: Scores, given: Mapping[str, Any]) -> None:
 
 
 def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any]:
-    """The scores as plain data for JSON, with the exploitability if it was found."""
     from zermelo.play.best_response import mean_loss
 
     found = plain(mean_loss(responses)) if responses else None
@@ -183,7 +180,6 @@ def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any
 
 
 def _as_text(scores: Scores, responses: Sequence[BestResponse]) -> str:
-    """The scores for people, with the exploitability if it was found."""
     from zermelo.play.best_response import rows_of
 
     head = "\n".join(filter(None, (fitted(scores.headline()), as_rows(scores.rows()))))

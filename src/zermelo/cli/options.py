@@ -31,7 +31,6 @@ def switches(kind: type[Any], *names: str, **helps: str) -> Callable[[Command], 
 
 
 def _switch(each: Field[Any], text: str) -> Callable[[Command], Command]:
-    """The option of a field."""
     saying, kind, name = declared(each), str(each.type).partition(" ")[0], each.name.replace("_", "-")
     if kind == "bool":
         words = saying.switch or f"--{name}/--no-{name}"

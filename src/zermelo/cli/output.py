@@ -23,6 +23,5 @@ def maker_of(name: str, makers: Mapping[str, Made]) -> Made:
 
 
 def write(name: str, text: str) -> None:
-    """Write a text to a file. Raises BadOption if it cannot be written."""
     with writing(name):
         put(Path(name), text)

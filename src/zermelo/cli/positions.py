@@ -239,7 +239,6 @@ class _Work:
             tell(message, err=True)
 
     def tell_refused(self) -> None:
-        """Tell how many lines were refused, unless each has been told."""
         if self._refused > MOST_TOLD:
             tell(f"{counted(self._refused, 'line')} of {self.count:,} were refused; `error` says why.", err=True)
 
@@ -279,7 +278,6 @@ class _Writer(abc.ABC):
         self._out = out
 
     def write(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Print rows, for a reader who may be waiting for them."""
         self._out.write(self._text(rows))
         self._out.flush()
 

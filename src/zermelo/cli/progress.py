@@ -35,7 +35,6 @@ class ProgressLine:
             self._status.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Show the progress of a search."""
         if self._quiet or progress.seconds < QUIET_SECONDS:
             return
         self.show(progress.line(self.width))

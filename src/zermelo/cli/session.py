@@ -94,7 +94,6 @@ class Session:
         }
 
     def run(self) -> None:
-        """Play until the game is over or the input ends."""
         self.introduce()
         if self.engine.note and len(self.humans) < self.game.players:
             self.say(self.engine.note)
@@ -134,7 +133,6 @@ class Session:
         return not self.humans and self.game.cyclic and len(self.record.moves) >= self.game.max_length
 
     def close(self) -> None:
-        """Print the moves, and the review if there is to be one."""
         if not self.record.moves:
             return
         if self.seats.review:
@@ -183,7 +181,6 @@ class Session:
         return sys.stdin.readline() or None
 
     def move(self, text: str) -> None:
-        """Make a move, given by its name."""
         try:
             self.record.do(self.game.parse_action(text))
         except BadPosition as error:
@@ -193,7 +190,6 @@ class Session:
         self.show_value()
 
     def reply(self) -> None:
-        """Make a move of the engine."""
         mover = self.name()
         with ProgressLine(quiet=False) as line:
             line.show(f"{mover} is thinking")
@@ -204,17 +200,14 @@ class Session:
         self.show_value()
 
     def show_value(self) -> None:
-        """Show the value of the new position, if values are wanted."""
         if self.seats.values and not self.record.over and not self.record.chance:
             self.say(f"{self.analysis().sentence(self.name())}\n")
 
     # --- commands ---------------------------------------------------------------------------------------------------------
     def show_moves(self) -> None:
-        """Print the legal moves."""
         self.say(" ".join(self.game.action_name(action) for action in self.game.actions(self.record.state)))
 
     def show_values(self) -> None:
-        """Print the value of each move."""
         self.say(as_table(self.analysis(), self.console.width))
 
     def hint(self) -> None:
@@ -243,7 +236,6 @@ class Session:
         self.show()
 
     def redo(self) -> None:
-        """Make the moves again that the last undo took back."""
         if not self.record.redo():
             self.say("There is no move to redo.")
             return
@@ -256,11 +248,9 @@ class Session:
         self.humans = set(range(self.game.players)) - self.humans
 
     def help(self) -> None:
-        """Print the commands."""
         self.say(f"Type a move, or one of these commands:\n{as_rows(COMMANDS)}")
 
     def show_rules(self) -> None:
-        """Print the rules, if the game has any."""
         if self.game.rules():
             self.say(f"\n{joined_lines(self.game.rules())}")
 
@@ -289,9 +279,7 @@ class Session:
         return self.analyst
 
     def name(self) -> str:
-        """The name of the player to move."""
         return self.record.name(self.record.mover)
 
     def say(self, text: str) -> None:
-        """Print text, wrapped on a terminal."""
         self.console.print(fitted(text), markup=False)

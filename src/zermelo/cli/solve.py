@@ -155,7 +155,6 @@ def command(
 
 
 def _exit_if_stopped(ctx: click.Context, stops: set[str]) -> None:
-    """Exit with the code for work that ended early; `stops` says why."""
     if "interrupted" in stops:
         ctx.exit(INTERRUPTED)
     if stops & {"nodes", "seconds", "memory"}:
@@ -229,7 +228,6 @@ def _value_rows(result: Result) -> list[Row]:
 
 
 def _best_moves(result: Result, all_wanted: bool) -> str:
-    """The best moves, and what is not known of them."""
     from zermelo.search import named
 
     if not result.best:
@@ -264,7 +262,6 @@ def _work(counters: Mapping[str, int]) -> list[str]:
 
 
 def _times(result: Result) -> str:
-    """The time for searching, and for compiling if code was compiled or loaded."""
     search = f"{result.seconds:.4f} s searching"
     if result.compile_seconds < SHORTEST:
         return search
@@ -272,7 +269,6 @@ def _times(result: Result) -> str:
 
 
 def _why_stopped(result: Result) -> str:
-    """Why the search ended, and at which depth."""
     from zermelo.solver.result import STOP_REASONS
 
     reason = STOP_REASONS[result.stopped]

@@ -100,7 +100,6 @@ def make(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **give
 
 
 def _exit_if_stopped(ctx: click.Context, stopped: str) -> None:
-    """Exit with the code for work that was interrupted, or ran out of time."""
     if stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if stopped == "seconds":
@@ -172,7 +171,6 @@ def report(counts: Census, players: int, *, symmetry: bool) -> str:
 
 
 def _sentence(made: Tabulation) -> str:
-    """The table and the value of the position; or why the work stopped."""
     entry = made.entry
     if made.table is None or entry is None:
         reason = "time limit reached" if made.stopped == "seconds" else made.stopped

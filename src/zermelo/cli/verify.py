@@ -118,7 +118,6 @@ def tell_verdicts(
 
 
 def _summary(checked: list[Verdict]) -> str:
-    """The number of each verdict, as a sentence."""
     verdicts = [each.verdict for each in checked]
     counts = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]
     return f"{len(checked):,} checked: {', '.join(counts)}."

@@ -34,7 +34,6 @@ class Interpreting(NamedTuple):
 
     @property
     def spent(self) -> bool:
-        """Whether nothing is left."""
         return self.nodes <= 0 or self.seconds <= 0
 
     def within(self, seconds: float | None) -> Interpreting:
@@ -46,7 +45,6 @@ class Interpreting(NamedTuple):
         return Interpreting(self.nodes, min(self.seconds, 0.15))
 
     def less(self, nodes: int, seconds: float) -> Interpreting:
-        """What is left after a search that took this much."""
         return Interpreting(self.nodes - nodes, self.seconds - seconds)
 
 
@@ -72,7 +70,6 @@ class Budget:
         return int(self._searches[0].counters[NODES])
 
     def allow(self, nodes: int) -> None:
-        """Allow this many more nodes."""
         self._end = self.visited + nodes
 
     def resume(self, until: int = UNLIMITED) -> None:

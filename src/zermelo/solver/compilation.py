@@ -28,7 +28,6 @@ class Compilation:
 
     @property
     def done(self) -> bool:
-        """Whether it has ended, with or without an error."""
         return self._done.is_set()
 
     @property

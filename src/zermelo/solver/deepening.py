@@ -68,7 +68,6 @@ class Deepening(Generic[State]):
         self.findings = self._completed(score, is_complete=is_complete)
 
     def _check(self, score: int) -> None:
-        """Raises BadAlgorithm."""
         moves = list(self._plan.searched_game.actions(self._state))
         root = root_of(self._search)
         check_score(

@@ -41,7 +41,6 @@ class Findings(NamedTuple):
 
 
 def nothing_found(plan: Plan[Any]) -> Findings:
-    """The findings before a search."""
     return Findings(plan.worst, plan.best)
 
 

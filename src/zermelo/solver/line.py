@@ -24,7 +24,6 @@ EXTRA_NODES: Final = 100_000
 
 
 def chance_moves(plan: Plan[State], state: State) -> bool:
-    """Whether the state is a chance node."""
     return plan.game.has_chance and plan.game.chance(state)
 
 

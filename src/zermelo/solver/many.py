@@ -97,7 +97,6 @@ class Answers:
         return f"<Answers for {counted(len(self), 'position')}: {kinds or 'none'}>"
 
     def __len__(self) -> int:
-        """The number of positions."""
         return len(self.kind)
 
     def frame(self) -> Any:
@@ -147,7 +146,6 @@ class Positions(Generic[State]):
             self._states.append(self._read(index, position))
 
     def __len__(self) -> int:
-        """The number of positions, those that are refused included."""
         return len(self._states if self._words is None else self._words)
 
     def read(self, index: int) -> State | None:
@@ -159,7 +157,6 @@ class Positions(Generic[State]):
         return [index for index in range(first, len(self)) if index not in self.refused]
 
     def state(self, index: int) -> State:
-        """The state of a position that has not been refused."""
         if self._words is None:
             return cast("State", self._states[index])
         return unpack(self._words[index].tolist(), self._initial)
@@ -251,7 +248,6 @@ class Rows:
         self.nodes = np.zeros(count, np.int64)
 
     def put(self, index: int, result: Result, action: int) -> None:
-        """The answer of one search."""
         if result.unit != 1:
             self.value = self.value.astype(np.float64, copy=False)  # an estimate is seldom an integer
         self.value[index] = result.value / result.unit if result.unit != 1 else result.value
@@ -278,7 +274,6 @@ class Rows:
         self.kind[index], self.distance[index] = "exact", 0 if value and objective == "distance" else -1
 
     def answers(self, refused: Mapping[int, str], stopped: str, note: str) -> Answers:
-        """The answers as a whole."""
         for index in refused:
             self.kind[index] = REFUSED
         arrays = self.value, self.kind, self.lower, self.upper, self.distance, self.best, self.nodes
@@ -442,7 +437,6 @@ class Batch(Generic[State]):
             self.budget.pause()
 
     def _check(self) -> None:
-        """Raises BrokenContract if a play does not end."""
         if self._is_too_long():
             raise BrokenContract(TOO_LONG)
 

@@ -49,7 +49,6 @@ def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
 
 
 def check_threads(threads: int) -> None:
-    """Raises BadOption for an impossible number of threads."""
     check_count("threads", threads, 1)
     if threads > MOST_THREADS:
         raise BadOption(f"threads = {threads} is more than {MOST_THREADS}.")
@@ -70,7 +69,6 @@ def _check_algorithm(algorithm: Algorithm) -> None:
 
 
 def _check_signature(search_root: SearchRoot) -> None:
-    """Raises BadOption for a function that cannot be an algorithm."""
     name = getattr(search_root, "__name__", shown(search_root))
     if not isinstance(search_root, FunctionType):
         raise BadOption(f"{name} is not an algorithm; an algorithm is a function search_root({', '.join(PARAMETERS)}).")

@@ -45,12 +45,10 @@ class Plan(Generic[State]):
 
     @property
     def worst(self) -> int:
-        """The worst reward."""
         return self.game.reward_range[0]
 
     @property
     def best(self) -> int:
-        """The best reward."""
         return self.game.reward_range[1]
 
     @property
@@ -122,7 +120,6 @@ def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[Stat
 
 
 def _deepens(game: Game[Any], algorithm: Algorithm, options: Options, *, has_evaluation: bool) -> bool:
-    """Whether to search one depth after the other."""
     if options.deepening is not None:
         return options.deepening
     if algorithm.to_the_end or algorithm.memory == "questions":

@@ -42,7 +42,6 @@ def check_value(plan: Plan[Any], result: Result, true: tuple[Any, int | None]) -
 
 
 def _refuse(plan: Plan[Any], result: Result, contradiction: str) -> None:
-    """Raises BadGame, or BadAlgorithm for an algorithm of the user's."""
     game = plan.game
     if not is_ours(plan.algorithm.search_root):
         raise BadAlgorithm(

@@ -87,7 +87,6 @@ def check_options(algorithm: Algorithm, options: Options) -> None:
 
 
 def _check_parallel(algorithm: Algorithm, options: Options) -> None:
-    """Raises BadOption for options that rule out several threads."""
     if not algorithm.parallel:
         raise BadOption(f"{algorithm.name} runs in one thread; {PARALLEL} run in several.")
     if not options.table:

@@ -136,7 +136,6 @@ class Result:
 
     @property
     def exact(self) -> bool:
-        """Whether the value is proved."""
         return self.kind == "exact"
 
     def after(self, first: Result) -> Result:
@@ -176,11 +175,9 @@ class Result:
         return self.sentence()
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """What IPython shows: the verdict, and the most important figures."""
         printer.text(f"{self.sentence()}\n{labelled(self._rows())}")
 
     def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
         return html_table(self.sentence(), self._rows())
 
     def _rows(self) -> list[tuple[str, str]]:

@@ -94,7 +94,6 @@ class TableMaker:
         return Attempt(made.table, made.stopped, spent, time.perf_counter() - began - spent, made.compiled)
 
     def _place(self, state: Any) -> Path:
-        """The folder for the table of this position."""
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="zermelo-"))
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)

@@ -34,11 +34,9 @@ class Root(NamedTuple):
     """Whether the action was chosen by an estimate, so that it need not be the one that proves the lower bound."""
 
     def lowest(self, scoring: Scoring) -> Reward | None:
-        """The lower bound as a reward; None if there is none."""
         return reward_of(scoring, self.lower)[0] if self.lower > -INFINITY else None
 
     def highest(self, scoring: Scoring) -> Reward | None:
-        """The upper bound as a reward; None if there is none."""
         return -reward_of(scoring, -self.upper)[0] if self.upper < INFINITY else None
 
 

@@ -154,7 +154,6 @@ class SearchRun(Generic[State]):
         return FurtherSearches(self._plan, self._search, runner, self._state, findings, nodes).best_moves()
 
     def _write_checkpoint(self) -> None:
-        """Write a checkpoint, if the search has any. The search must not be running."""
         if self._checkpoints is not None:
             seconds = self._elapsed() if self._seconds is None else self._seconds
             self._checkpoints.write(self._deepening.findings, seconds)
@@ -171,7 +170,6 @@ class SearchRun(Generic[State]):
 
     @property
     def seconds(self) -> float:
-        """The seconds that have passed since the search of the position began."""
         return self._elapsed()
 
     def _elapsed(self) -> float:

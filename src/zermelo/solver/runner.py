@@ -52,12 +52,10 @@ class KernelRunner(Generic[State]):
 
     @property
     def nodes(self) -> int:
-        """Nodes visited so far by all threads."""
         return self.pool.nodes if self.pool else self.budget.visited
 
     @property
     def threads(self) -> int:
-        """The number of threads that have worked on it."""
         return self.pool.threads if self.pool else 1
 
     def run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:

@@ -71,7 +71,6 @@ class CheckpointWriter:
         return " ".join(filter(None, (self.file.note, self._trouble)))
 
     def is_due(self) -> bool:
-        """Whether it is time to pause the search for a checkpoint."""
         return time.monotonic() - self._began >= self.every
 
     def since_written(self) -> float | None:

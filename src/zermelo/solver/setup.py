@@ -91,7 +91,6 @@ def _arrays_in(component: Component) -> Iterator[Array]:
 
 
 def _use_etc(plan: Plan[Any]) -> bool:
-    """Whether to use enhanced transposition cutoffs."""
     game, options = plan.searched_game, plan.options
     if options.etc is not None:
         return options.etc
@@ -215,7 +214,6 @@ def memory_left(options: Options, held: int = 0) -> int:
 
 
 def _share(plan: Plan[Any], memory: int) -> int:
-    """The memory for the table or the tree; half each if there are both."""
     both = plan.algorithm.keeps_tree and plan.algorithm.memory != "none" and plan.options.table
     return memory // 2 if both else memory
 

@@ -148,7 +148,6 @@ class Solver(Generic[State]):
 
     @property
     def algorithm(self) -> Algorithm:
-        """The algorithm."""
         return self.plan.algorithm
 
     @property
@@ -628,7 +627,6 @@ class Solver(Generic[State]):
         )
 
     def _compiling(self) -> Compilation:
-        """The compilation, begun if it has not been."""
         if self._compilation is None:
             self._compilation = Compilation(self._made(at_once=False))
         return self._compilation

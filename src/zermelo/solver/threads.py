@@ -64,7 +64,6 @@ class ThreadPool:
 
     @property
     def nodes(self) -> int:
-        """Nodes visited so far by all threads."""
         counted = sum(int(worker.counters[NODES]) - self._before for worker in self._workers)
         return int(self._search.counters[NODES]) + counted
 
