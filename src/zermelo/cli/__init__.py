@@ -167,6 +167,14 @@ def _usage_message(error: click.UsageError) -> str:
     return f"{error.message if isinstance(error, click.NoSuchOption) else error.format_message()} {former}"
 
 
+def exit_if_stopped(ctx: click.Context, *stops: str) -> None:
+    """Exit with the code for work that was interrupted, or has spent its budget; `stops` say why it ended."""
+    if "interrupted" in stops:
+        ctx.exit(INTERRUPTED)
+    if set(stops) & {"nodes", "seconds", "memory"}:
+        ctx.exit(BUDGET_SPENT)
+
+
 def _wrapped_message(text: str) -> str:
     """An error message, wrapped for stderr, where click prints PREFIX before it."""
     return wrapped(shortened(text), columns(LEAST, err=True), first=PREFIX).removeprefix(PREFIX)

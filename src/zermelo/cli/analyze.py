@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, TABLE_MEMORY_HELP, GameArgument, at_position
-from zermelo.cli.options import given_of, switches
+from zermelo.cli import EXIT_CODES, exit_if_stopped
+from zermelo.cli.options import TABLE_MEMORY_HELP, at_position, given_of, printing, switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
 from zermelo.core.stable_text import json_text
@@ -23,7 +22,6 @@ LEAST: Final = 40
 
 
 @click.command("analyze", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
 @at_position
 @switches(
     Options,
@@ -33,8 +31,7 @@ LEAST: Final = 40
     nodes="Visit at most N positions for each move.",
     seconds="Time limit for all moves together, in seconds; compiling does not count.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the analysis")
 @click.pass_context
 def command(
     ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
@@ -55,10 +52,7 @@ def command(
         click.echo(
             f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n\n{as_table(analysis, columns(LEAST))}"
         )
-    if analysis.stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
-    if analysis.stopped != "complete":
-        ctx.exit(BUDGET_SPENT)
+    exit_if_stopped(ctx, analysis.stopped)
 
 
 def as_table(analysis: Analysis, width: int, most: int | None = None) -> str:

@@ -8,8 +8,7 @@ from typing import Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import QUIET_HELP
-from zermelo.cli.options import switches
+from zermelo.cli.options import printing, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.solver.options import Options, SolveOptions
@@ -29,8 +28,7 @@ SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
 
 @click.command("bench", epilog=EXIT_CODES)
 @switches(Options, "compiled")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the result")
 def command(compiled: bool | None, as_json: bool, quiet: bool) -> None:
     """Measure how fast zermelo searches on this machine: a fixed list of searches, each on one thread.
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import Between, GameArgument, Number, Whole
-from zermelo.cli.options import switches
+from zermelo.cli import EXIT_CODES, FALSE, exit_if_stopped
+from zermelo.cli.options import Between, GameArgument, setting, switches
 from zermelo.cli.progress import aside
 from zermelo.cli.rows import LEAST, columns, wrapped
 from zermelo.core.stable_text import json_text
@@ -21,18 +20,11 @@ if TYPE_CHECKING:
 
 @click.command("check", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option(
-    "--plays",
-    type=Between(min=1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="How many random plays to examine (2000 positions at most).",
-)
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
-@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
+@setting("--plays", "How many random plays to examine (2000 positions at most).", default=100, kind=Between(min=1))
+@setting("--seed", "Seed for the random plays.", default=0)
+@setting("--seconds", "Time limit, in seconds.", "S")
 @switches(Options, compiled="Require the comparison with native code, or skip it. Default: compare if possible.")
-@click.option("--rules", metavar="RULES.py", help="Also compare GAME with these rules for certificates.")
+@setting("--rules", "Also compare GAME with these rules for certificates.", "RULES.py")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
@@ -44,10 +36,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     click.echo(json_text(report.to_dict()) if as_json else "\n".join(map(_wrapped, report.text().split("\n"))))
     if not report.ok:
         ctx.exit(FALSE)
-    if report.stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
-    if report.stopped == "seconds":
-        ctx.exit(BUDGET_SPENT)
+    exit_if_stopped(ctx, report.stopped)
 
 
 def _wrapped(line: str) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
-from zermelo.cli.options import given_of, switches
+from zermelo.cli.options import GameArgument, given_of, printing, setting, switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.options import names_of
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
 @click.command("classify", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument(), required=False)
 @switches(Description, *names_of(Description))
-@click.option("--seconds", type=Number(), metavar="S", help="How long to measure GAME, in seconds (default 6).")
-@click.option("--seed", type=Whole(), metavar="N", help="Seed for the random plays.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@setting("--seconds", "How long to measure GAME, in seconds (default 6).", "S")
+@setting("--seed", "Seed for the random plays.")
+@printing("the result")
 def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) -> None:
     """Recommend a technique for GAME, or for a game described by the options, and estimate how long a solve would take.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, Commands
-from zermelo.cli.arguments import Between
+from zermelo.cli.options import Between, printing, setting
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import LEAST, as_rows, columns, joined_lines, tell
@@ -51,7 +51,7 @@ def list_tasks(as_json: bool) -> None:
 
 @command.command("show", short_help="Print the statement of task N.")
 @click.argument("task", metavar="N")
-@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="Print the first K hints too.")
+@setting("--hints", "Print the first K hints too.", "K", 0, kind=Between(min=0))
 @click.option("--json", "as_json", is_flag=True, help="Print the task as JSON.")
 def show(task: str, hints: int, as_json: bool) -> None:
     """Print the statement of task N."""
@@ -73,7 +73,7 @@ def show(task: str, hints: int, as_json: bool) -> None:
 
 @command.command("start", short_help="Copy the starter files of task N into a folder.")
 @click.argument("task", metavar="N")
-@click.option("--lang", "language", required=True, metavar="NAME", help="python, go, java or cpp.")
+@setting("--lang language", "python, go, java or cpp.", "NAME", required=True)
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 def start(task: str, language: str, folder: Path | None) -> None:
     """Copy the starter files of task N into DIR. Default: a new folder here, named after the task."""
@@ -93,9 +93,8 @@ def start(task: str, language: str, folder: Path | None) -> None:
 @command.command("check", short_help="Run your program on all cases of task N.")
 @click.argument("task", metavar="N")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
-@click.option("--cmd", "run", metavar="COMMAND", help='The command that runs your program in DIR: "node main.js".')
-@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@setting("--cmd run", 'The command that runs your program in DIR: "node main.js".', "COMMAND")
+@printing("the verdict")
 @click.pass_context
 def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, as_json: bool, quiet: bool) -> None:
     """Run the program in DIR on all cases of task N, in a separate process with limits on time, memory and output.
@@ -142,17 +141,14 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 
 @command.command("report", short_help="Grade the programs of all students in a class.")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--tasks", "numbers", metavar="LIST", help="Grade only these tasks: 1,2,5-8.")
-@click.option(
-    "-o",
-    "--output",
-    "outputs",
-    metavar="FILE",
+@setting("--tasks numbers", "Grade only these tasks: 1,2,5-8.", "LIST")
+@setting(
+    "-o --output outputs",
+    "Write the report to FILE: .csv, a table for a spreadsheet, or .html, a web page. May be repeated.",
+    "FILE",
     multiple=True,
-    help="Write the report to FILE: .csv, a table for a spreadsheet, or .html, a web page. May be repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print all verdicts as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@printing("all verdicts")
 def report(folder: Path, numbers: str | None, outputs: tuple[str, ...], as_json: bool, quiet: bool) -> None:
     """Grade the programs of all students in a class.
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES
-from zermelo.cli.arguments import ORACLE_OPTIONS, QUIET_HELP, GameArgument, Whole
-from zermelo.cli.options import switches
+from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, printing, setting, switches
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
@@ -21,12 +20,10 @@ if TYPE_CHECKING:
 
 @click.command("export", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option("-o", "--output", "folder", metavar="DIR", required=True, help="The folder to write to: new, or empty.")
-@click.option("--format", metavar="NAME", default="parquet", show_default=True, help="parquet or numpy.")
-@click.option(
-    "--sample", type=Whole(), metavar="N", help="Write N positions from random plays, not all that play can reach."
-)
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
+@setting("-o --output folder", "The folder to write to: new, or empty.", "DIR", required=True)
+@setting("--format", "parquet or numpy.", "NAME", "parquet")
+@setting("--sample", "Write N positions from random plays, not all that play can reach.")
+@setting("--seed", "Seed for the random plays.", default=0)
 @switches(
     Options,
     *ORACLE_OPTIONS,
@@ -34,8 +31,7 @@ if TYPE_CHECKING:
     nodes="Visit at most N positions for each move.",
     seconds="Time limit for the searches, in seconds.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the result")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], folder: str, as_json: bool, quiet: bool, **given: Any) -> None:
     """Write positions with their values, distances and optimal moves, for training.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, Between, GameArgument, at_position, certifying
+from zermelo.cli.options import Between, at_position, certifying, printing, setting
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -22,18 +22,10 @@ SHOWN = 60
 
 
 @click.command("grundy", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
 @at_position
-@click.option(
-    "--values",
-    "count",
-    type=Between(min=1),
-    metavar="N",
-    help="Instead, print the values of single heaps of 0 to N - 1 counters.",
-)
+@setting("--values count", "Instead, print the values of single heaps of 0 to N - 1 counters.", kind=Between(min=1))
 @certifying
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@printing("the result")
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import ORACLE_OPTIONS, QUIET_HELP, GameArgument, OneOf, Whole
-from zermelo.cli.options import switches
+from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, OneOf, printing, setting, switches
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
@@ -40,16 +39,14 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 
 @click.command("judge", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option(
-    "--games", metavar="FILE", help="Judge the games in FILE, one on each line, as match -o writes them; - is stdin."
-)
-@click.option("--agent", metavar="ENGINE", help="Judge the moves of this engine; see `zermelo match --help`.")
+@setting("--games", "Judge the games in FILE, one on each line, as match -o writes them; - is stdin.", "FILE")
+@setting("--agent", "Judge the moves of this engine; see `zermelo match --help`.", "ENGINE")
 @click.option(
     "--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="The side that is judged."
 )
-@click.option("--against", metavar="ENGINE", help="The opponent of the engine. Default: random.")
-@click.option("--number", type=Whole(), metavar="N", help="The number of games that the engine plays. Default: 100.")
-@click.option("--seed", type=Whole(), metavar="N", help="Seed for everything random. Default: 0.")
+@setting("--against", "The opponent of the engine. Default: random.", "ENGINE")
+@setting("--number", "The number of games that the engine plays. Default: 100.")
+@setting("--seed", "Seed for everything random. Default: 0.")
 @click.option(
     "--exploitability", is_flag=True, help="Also find what the engine gets against an opponent that knows its moves."
 )
@@ -60,17 +57,14 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
     nodes="Visit at most N positions for each move.",
     seconds="Time limit for judging, in seconds; compiling does not count.",
 )
-@click.option(
-    "-o",
-    "--output",
-    "outputs",
-    metavar="FILE",
-    multiple=True,
-    help="Write the rates of each ply with their intervals to FILE: .csv, or a plot: .png, .svg, .pdf (requires "
+@setting(
+    "-o --output outputs",
+    "Write the rates of each ply with their intervals to FILE: .csv, or a plot: .png, .svg, .pdf (requires "
     "Matplotlib). May be repeated.",
+    "FILE",
+    multiple=True,
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the scores and all judged moves as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the scores and all judged moves")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Judge moves by the exact values of all moves: how many are optimal, how many keep the value, and what they lose.

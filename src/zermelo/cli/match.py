@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
+from zermelo.cli.options import GameArgument, printing, setting
 from zermelo.cli.output import write
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
@@ -19,35 +19,15 @@ if TYPE_CHECKING:
     from zermelo.core.game import Game
 
 
-class MatchOptions(TypedDict):
-    """The options of the command that apply to the match itself."""
-
-    games: int
-    opening: int
-    seconds: float
-    seed: int
-    output: str | None
-
-
 @click.command("match", epilog=EXIT_CODES)
 @click.argument("engines", nargs=-1, required=True, metavar="A B")
 @click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
-@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="The number of games.")
-@click.option(
-    "--opening",
-    type=Whole(),
-    default=0,
-    show_default=True,
-    metavar="PLIES",
-    help="The number of random moves at the start of each game.",
-)
-@click.option(
-    "--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Time for each move, in seconds."
-)
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for everything random.")
-@click.option("-o", "--output", metavar="FILE", help="Write the games to FILE, one per line: moves and result.")
-@click.option("--json", "as_json", is_flag=True, help="Print the match and its games as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@setting("--games", "The number of games.", default=100)
+@setting("--opening", "The number of random moves at the start of each game.", "PLIES", 0)
+@setting("--seconds", "Time for each move, in seconds.", "S", 1.0)
+@setting("--seed", "Seed for everything random.", default=0)
+@setting("-o --output", "Write the games to FILE, one per line: moves and result.", "FILE")
+@printing("the match and its games")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -55,7 +35,7 @@ def command(
     game: Game[Any],
     as_json: bool,
     quiet: bool,
-    **given: Unpack[MatchOptions],
+    **given: Any,
 ) -> None:
     """Play a match between the engines A and B. Each opening is played twice, so that each engine moves first once.
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
-from zermelo.cli.options import switches
+from zermelo.cli.options import OneOf, at_position, setting, switches
 from zermelo.core.errors import NotSupported
 from zermelo.solver.options import Options
 
@@ -21,33 +20,22 @@ SIDES: Final = ("first", "second", "both", "none")
 
 
 @click.command("play", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
-@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="The side you play.")
 @at_position
-@click.option(
+@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="The side you play.")
+@setting(
     "--engine",
-    default="perfect",
-    show_default=True,
-    metavar="ENGINE",
-    help="Your opponent: perfect, random, an algorithm such as negamax(depth=3), or a function of yours: mybot.py:choose.",
+    "Your opponent: perfect, random, an algorithm such as negamax(depth=3), or a function of yours: mybot.py:choose.",
+    "ENGINE",
+    "perfect",
 )
-@click.option(
+@setting(
     "--strength",
-    type=Number(),
-    default=1.0,
-    show_default=True,
-    metavar="P",
-    help="How often the engine searches for the best move, from 0 to 1. Otherwise it moves at random.",
+    "How often the engine searches for the best move, from 0 to 1. Otherwise it moves at random.",
+    "P",
+    1.0,
 )
-@click.option(
-    "--seconds",
-    type=Number(),
-    default=5.0,
-    show_default=True,
-    metavar="S",
-    help="The engine's time for a move, or for a hint, in seconds.",
-)
-@click.option("--seed", type=Whole(), metavar="N", help="Seed for random moves, dice, and the choice among best moves.")
+@setting("--seconds", "The engine's time for a move, or for a hint, in seconds.", "S", 5.0)
+@setting("--seed", "Seed for random moves, dice, and the choice among best moves.")
 @switches(Options, "tables", "compiled")
 @click.option("--values", is_flag=True, help="Show the value of the position after each move.")
 @click.option(

@@ -5,7 +5,6 @@ file or pipe --> Lines, in a thread of its own --> at most MOST at a time: solve
 
 from __future__ import annotations
 
-import abc
 import contextlib
 import csv
 import io
@@ -65,7 +64,7 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
     """
     out = sys.stdout  # `working` sends what games print elsewhere
     with open_source(name) as source, working(quiet=quiet or out.isatty()) as line, Lines(source) as lines:
-        work = _Work(game, options, _JsonWriter(out) if as_json else _CsvWriter(out), line)
+        work = _Work(game, options, _Writer(out, as_json=as_json), line)
         code = work.run(lines)
         work.tell_refused()
     if work.count == 0 and not work.is_late:
@@ -271,38 +270,19 @@ def _found(game: Game[Any], answers: Answers) -> Iterator[dict[str, Any] | None]
             yield known | {"distance": None if distance < 0 else distance, "error": None}
 
 
-class _Writer(abc.ABC):
-    """Prints rows."""
+class _Writer:
+    """Prints rows as JSON Lines, or as CSV below a header."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, *, as_json: bool) -> None:
         self._out = out
+        self._csv = None if as_json else csv.writer(out, lineterminator="\n")
+        self._has_header = False
 
     def write(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        self._out.write(self._text(rows))
-        self._out.flush()
-
-    @abc.abstractmethod
-    def _text(self, rows: Sequence[Mapping[str, Any]]) -> str:
-        """The rows as lines."""
-
-
-class _JsonWriter(_Writer):
-    """Prints rows as JSON Lines."""
-
-    def _text(self, rows: Sequence[Mapping[str, Any]]) -> str:
-        return "".join(f"{json.dumps({'schema': SCHEMA, **row})}\n" for row in rows)
-
-
-class _CsvWriter(_Writer):
-    """Prints rows as CSV, below a header."""
-
-    _has_header = False
-
-    def _text(self, rows: Sequence[Mapping[str, Any]]) -> str:
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if not self._has_header:
-            writer.writerow(COLUMNS)
+        if self._csv is None:
+            self._out.writelines(f"{json.dumps({'schema': SCHEMA, **row})}\n" for row in rows)
+        else:
+            self._csv.writerows([] if self._has_header else [COLUMNS])
+            self._csv.writerows([row[column] for column in COLUMNS] for row in rows)
             self._has_header = True
-        writer.writerows([row[column] for column in COLUMNS] for row in rows)
-        return text.getvalue()
+        self._out.flush()  # for a reader who may be waiting for them

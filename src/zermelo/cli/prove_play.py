@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, OneOf, at_position
+from zermelo.cli import EXIT_CODES, FALSE, exit_if_stopped
+from zermelo.cli.options import OneOf, at_position, printing, setting
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
@@ -18,39 +18,15 @@ if TYPE_CHECKING:
 SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")}
 
 
-class Trial(TypedDict):
-    """The engine, its sides and its time."""
-
-    engine: str
-    side: str
-    seconds: float | None
-    move_seconds: float
-
-
 @click.command("prove-play", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
 @at_position
-@click.option(
-    "--engine",
-    default="perfect",
-    show_default=True,
-    metavar="ENGINE",
-    help="The engine to test; see `zermelo match --help`.",
-)
+@setting("--engine", "The engine to test; see `zermelo match --help`.", "ENGINE", "perfect")
 @click.option(
     "--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="The side that the engine plays."
 )
-@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
-@click.option(
-    "--move-seconds",
-    type=Number(),
-    default=5.0,
-    show_default=True,
-    metavar="S",
-    help="The engine's time for a move, in seconds.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@setting("--seconds", "Time limit, in seconds.", "S")
+@setting("--move-seconds", "The engine's time for a move, in seconds.", "S", 5.0)
+@printing("the result")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -58,7 +34,7 @@ def command(
     position: str | None,
     as_json: bool,
     quiet: bool,
-    **trial: Unpack[Trial],
+    **trial: Any,
 ) -> None:
     """Play an engine against every move the other side can make, and report whether it ever gets less than the value.
 
@@ -85,5 +61,4 @@ def command(
         click.echo("\n".join(filter(None, (fitted(proof.headline()), as_rows(proof.rows())))))
     if proof.caught:
         ctx.exit(FALSE)
-    if proof.stopped != "complete":
-        ctx.exit(INTERRUPTED if proof.stopped == "interrupted" else BUDGET_SPENT)
+    exit_if_stopped(ctx, proof.stopped)

@@ -59,7 +59,7 @@ class Seats(NamedTuple):
 
 
 class Session:
-    """One game on a terminal, or over a pipe."""
+    """One game on a terminal, or over a pipe. Each of its methods do_... is a command that a person can type."""
 
     def __init__(
         self,
@@ -81,23 +81,12 @@ class Session:
         self.random = rng
         self.hinted: Any = None
         """The state of the last hint."""
-        self.commands: dict[str, Callable[[], None]] = {
-            "moves": self.show_moves,
-            "values": self.show_values,
-            "hint": self.hint,
-            "undo": self.undo,
-            "redo": self.redo,
-            "swap": self.swap,
-            "board": self.show,
-            "rules": self.show_rules,
-            "help": self.help,
-        }
 
     def run(self) -> None:
         self.introduce()
         if self.engine.note and len(self.humans) < self.game.players:
             self.say(self.engine.note)
-        self.show()
+        self.do_board()
         while not self.record.over:
             if self.may_be_endless:
                 self.say(f"The game stops here, after {len(self.record.moves):,} plies; it might never end.")
@@ -118,7 +107,7 @@ class Session:
         """Print what the game is called, how it is played and, for people, how to move."""
         title, name = self.game.title(), str(self.game)
         self.say(title if title == name else f"{title}\n{name}")
-        self.show_rules()
+        self.do_rules()
         if self.humans:
             self.say(f"\nType a move, such as {self.example()}, or `help` for a list of commands.")
 
@@ -157,9 +146,10 @@ class Session:
             self.say(text)
         if line is None or text in ("quit", "exit"):
             return False
-        if text in self.commands:
+        command: Callable[[], None] | None = getattr(self, f"do_{text}", None)
+        if command is not None:
             try:
-                self.commands[text]()
+                command()
             except NotSupported as refusal:  # the game has no values
                 self.say(str(refusal))
         elif text:
@@ -186,7 +176,7 @@ class Session:
         except BadPosition as error:
             self.say(f"{error} Type `moves` for the legal moves, or `help` for all commands.")
             return
-        self.show()
+        self.do_board()
         self.show_value()
 
     def reply(self) -> None:
@@ -196,7 +186,7 @@ class Session:
             choice = self.engine.choose(self.record.state, progress=line)
         self.say(f"{mover} plays {self.game.action_name(choice.action)}.")
         self.record.do(choice.action)
-        self.show()
+        self.do_board()
         self.show_value()
 
     def show_value(self) -> None:
@@ -204,13 +194,13 @@ class Session:
             self.say(f"{self.analysis().sentence(self.name())}\n")
 
     # --- commands ---------------------------------------------------------------------------------------------------------
-    def show_moves(self) -> None:
+    def do_moves(self) -> None:
         self.say(" ".join(self.game.action_name(action) for action in self.game.actions(self.record.state)))
 
-    def show_values(self) -> None:
+    def do_values(self) -> None:
         self.say(as_table(self.analysis(), self.console.width))
 
-    def hint(self) -> None:
+    def do_hint(self) -> None:
         """Print the value of the position, and when asked again the best moves, or those that look best."""
         analysis = self.analysis()
         again = self.hinted is not None and self.hinted == self.record.state
@@ -226,35 +216,35 @@ class Session:
         else:
             self.say("The search has not told the moves apart yet; more --seconds may help.")
 
-    def undo(self) -> None:
+    def do_undo(self) -> None:
         """Go back to the last position in which a person was to move."""
         if not self.record.undo():
             self.say("There is no move to take back.")
             return
         while self.record.moves and (self.record.chance or self.record.mover not in self.humans):
             self.record.undo()
-        self.show()
+        self.do_board()
 
-    def redo(self) -> None:
+    def do_redo(self) -> None:
         if not self.record.redo():
             self.say("There is no move to redo.")
             return
         while self.record.undone and (self.record.chance or self.record.mover not in self.humans):
             self.record.redo()
-        self.show()
+        self.do_board()
 
-    def swap(self) -> None:
+    def do_swap(self) -> None:
         """Swap sides: the engine takes over the person's side, and the person the engine's."""
         self.humans = set(range(self.game.players)) - self.humans
 
-    def help(self) -> None:
+    def do_help(self) -> None:
         self.say(f"Type a move, or one of these commands:\n{as_rows(COMMANDS)}")
 
-    def show_rules(self) -> None:
+    def do_rules(self) -> None:
         if self.game.rules():
             self.say(f"\n{joined_lines(self.game.rules())}")
 
-    def show(self) -> None:
+    def do_board(self) -> None:
         """Print the board, with a colour for each player's stones."""
         drawn = self.record.board()
         if isinstance(self.game, Drawing):

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED, OUR_FAULT
-from zermelo.cli.arguments import QUIET_HELP, GameArgument, Whole, at_position, certifying
-from zermelo.cli.clusters import solve_on
-from zermelo.cli.options import given_of, switches
+from zermelo.cli import EXIT_CODES, FALSE, OUR_FAULT, exit_if_stopped
+from zermelo.cli.options import at_position, certifying, given_of, printing, setting, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.attributes import translation_of
@@ -19,7 +17,7 @@ from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.options import declared
 from zermelo.core.stable_text import count_text, json_text
 from zermelo.core.wording import Row, counted, joined
-from zermelo.solver.options import Options
+from zermelo.solver.options import Options, names_for
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
@@ -31,6 +29,9 @@ SWITCHES: Final = tuple(each.name for each in fields(Options) if declared(each).
 
 CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
 """The options that apply to certificates too."""
+
+TAKEN: Final = ("checkpoint", "seconds", *names_for("worker"), "threads", "lanes")
+"""The options of `solve` that a cluster takes."""
 
 LEAST_SECONDS: Final = 0.1
 """The least time for a proof, in seconds, even if the search has used up the limit."""
@@ -62,32 +63,24 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 
 
 @click.command("solve", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
 @at_position
 @switches(Options, *SWITCHES)
-@click.option(
-    "--lanes", type=Whole(), metavar="N", help="For --cluster: let each worker do N jobs at a time. Default: 1."
-)
+@setting("--lanes", "For --cluster: let each worker do N jobs at a time. Default: 1.")
 @certifying
-@click.option(
-    "--rules",
-    metavar="RULES.py",
-    help="For --certify: a file with the rules of GAME, written once more in plain Python.",
-)
-@click.option(
+@setting("--rules", "For --certify: a file with the rules of GAME, written once more in plain Python.", "RULES.py")
+@setting(
     "--positions",
-    metavar="FILE",
-    help="Solve many positions: those on the lines of FILE, or of standard input if it is -. Prints CSV, with --json JSON "
+    "Solve many positions: those on the lines of FILE, or of standard input if it is -. Prints CSV, with --json JSON "
     "Lines.",
+    "FILE",
 )
-@click.option(
+@setting(
     "--cluster",
-    metavar="WHERE",
-    help="Let workers solve it by jobs: processes:N, ray, or ray:ADDRESS. --checkpoint is then a folder, and --memory "
+    "Let workers solve it by jobs: processes:N, ray, or ray:ADDRESS. --checkpoint is then a folder, and --memory "
     "is for the table of each worker.",
+    "WHERE",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the result")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -121,7 +114,7 @@ def command(
         folders = {"folder": certify, "rules": rules}
         trouble = None
         if cluster is not None:
-            result, proof = solve_on(cluster, game, position, folders, given, progress)
+            result, proof = _solved_by_cluster(cluster, game, position, folders, given, progress)
         else:
             result = solve(game, position, progress=progress, **_options(given))
             try:
@@ -147,18 +140,43 @@ def command(
     note = result.note.removeprefix(translation_of(game)).strip()  # which has been said
     if note:
         tell(note, err=True)
-    _exit_if_stopped(ctx, {result.stopped, "" if proof is None else proof.stopped})
+    exit_if_stopped(ctx, result.stopped, "" if proof is None else proof.stopped)
     if trouble is not None:
         raise trouble
     if certify is not None and (proof is None or not proof.certified):
         ctx.exit(OUR_FAULT if proof is not None and proof.failed else FALSE)
 
 
-def _exit_if_stopped(ctx: click.Context, stops: set[str]) -> None:
-    if "interrupted" in stops:
-        ctx.exit(INTERRUPTED)
-    if stops & {"nodes", "seconds", "memory"}:
-        ctx.exit(BUDGET_SPENT)
+def _solved_by_cluster(
+    where: str,
+    game: Game[Any] | str,
+    position: str | None,
+    folders: Mapping[str, str | None],
+    given: Mapping[str, Any],
+    progress: ProgressLine,
+) -> tuple[Result, Certification | None]:
+    """The result and, if `folders` names one for them, the certificates. Raises BadOption for options that cannot be
+    combined.
+    """
+    from zermelo.distributed.cluster import cluster
+
+    options = given_of(given)
+    for name, value in options.items():
+        if name not in TAKEN:
+            switch = f"{'--no-' if value is False else '--'}{name.replace('_', '-')}"
+            raise BadOption(
+                f"--cluster cannot be combined with {switch}; it takes "
+                f"{', '.join(f'--{taken}' for taken in TAKEN)}, --certify and --rules."
+            )
+
+    def show(state: Any) -> None:
+        progress.show(state.line(progress.width))
+
+    with cluster(where, threads=options.pop("threads", 1), lanes=options.pop("lanes", 1)) as workers:
+        if folders["folder"] is None:
+            return workers.solve(game, position, progress=show, **options), None
+        proof = workers.certify(game, position, progress=show, writing=progress.show, **folders, **options)
+        return proof.result, proof if proof.result.exact else None
 
 
 def _certified(

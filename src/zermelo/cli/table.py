@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED, Commands
-from zermelo.cli.arguments import QUIET_HELP, GameArgument, Whole, at_position
-from zermelo.cli.options import given_of, switches
+from zermelo.cli import EXIT_CODES, Commands, exit_if_stopped
+from zermelo.cli.options import GameArgument, Whole, at_position, given_of, printing, setting, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import fitted
 from zermelo.cli.verify import CERTIFICATES, Verdict, tell_verdicts
@@ -38,7 +37,6 @@ def command() -> None:
 def _of_all_positions(command: Callable[..., Any]) -> Any:
     """Add the options of `count` and `make`, and the game and the position, to a command."""
     options = (
-        click.argument("game", type=GameArgument()),
         at_position,
         switches(Limits, *names_of(Limits)),
         click.option(
@@ -52,8 +50,7 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
             metavar="N",
             help="For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
         ),
-        click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
-        click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP),
+        printing("the result"),
         click.pass_context,
     )
     for option in reversed(options):
@@ -63,10 +60,8 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
 
 @command.command("count", epilog=EXIT_CODES, short_help="Count the positions and plays of GAME, ply by ply.")
 @click.option("--symmetry", is_flag=True, help="Count symmetric positions once.")
-@click.option("--plies", type=Whole(), metavar="N", help="Count only the positions after 0 to N plies.")
-@click.option(
-    "--checkpoint", "folder", metavar="DIR", help="Save the work in DIR; the same command resumes from there."
-)
+@setting("--plies", "Count only the positions after 0 to N plies.")
+@setting("--checkpoint folder", "Save the work in DIR; the same command resumes from there.", "DIR")
 @_of_all_positions
 def count(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
@@ -76,16 +71,12 @@ def count(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **giv
         with holding_on():
             text = json_text(counts.to_dict()) if as_json else report(counts, game.players, symmetry=given["symmetry"])
     click.echo(text)
-    _exit_if_stopped(ctx, counts.stopped)
+    exit_if_stopped(ctx, counts.stopped)
 
 
 @command.command("make", epilog=EXIT_CODES, short_help="Write a tablebase: the value of every position of GAME.")
-@click.option(
-    "-o",
-    "--output",
-    "folder",
-    metavar="DIR",
-    help="The folder for the tablebase; unfinished work in it is resumed. Default: GAME.table.",
+@setting(
+    "-o --output folder", "The folder for the tablebase; unfinished work in it is resumed. Default: GAME.table.", "DIR"
 )
 @_of_all_positions
 def make(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
@@ -96,14 +87,7 @@ def make(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **give
         with holding_on():
             text = json_text(made.to_dict()) if as_json else fitted(_sentence(made))
     click.echo(text)
-    _exit_if_stopped(ctx, made.stopped)
-
-
-def _exit_if_stopped(ctx: click.Context, stopped: str) -> None:
-    if stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
-    if stopped == "seconds":
-        ctx.exit(BUDGET_SPENT)
+    exit_if_stopped(ctx, made.stopped)
 
 
 @contextlib.contextmanager
@@ -188,11 +172,8 @@ def _sentence(made: Tabulation) -> str:
     multiple=True,
     help="The game of a tablebase, if it does not come with zermelo. May be repeated.",
 )
-@click.option(
-    "--cluster", metavar="WHERE", help="Let workers do it: processes:N, ray, or ray:ADDRESS. All must see DIR."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@setting("--cluster", "Let workers do it: processes:N, ray, or ray:ADDRESS. All must see DIR.", "WHERE")
+@printing("the verdicts")
 @click.pass_context
 def verify(
     ctx: click.Context,

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import QUIET_HELP, TABLE_MEMORY_HELP, GameArgument, Whole, at_position
-from zermelo.cli.options import given_of, switches
+from zermelo.cli import EXIT_CODES, exit_if_stopped
+from zermelo.cli.options import TABLE_MEMORY_HELP, at_position, given_of, printing, setting, switches
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
@@ -31,7 +30,6 @@ WIDEST: Final = 100
 
 
 @click.command("tree", epilog=EXIT_CODES)
-@click.argument("game", type=GameArgument())
 @at_position
 @switches(
     Options,
@@ -40,15 +38,12 @@ WIDEST: Final = 100
     memory=TABLE_MEMORY_HELP,
     seconds="Time limit, in seconds.",
 )
-@click.option(
+@setting(
     "--most",
-    type=Whole(),
-    metavar="N",
-    help="Draw at most N nodes, those nearest the root; count the others. Default: 60 as text, 120 as .svg, otherwise 1000.",
+    "Draw at most N nodes, those nearest the root; count the others. Default: 60 as text, 120 as .svg, otherwise 1000.",
 )
-@click.option("-o", "--output", metavar="FILE", help=f"Write to FILE ({', '.join(SUFFIXES)}). Default: print text.")
-@click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@setting("-o --output", f"Write to FILE ({', '.join(SUFFIXES)}). Default: print text.", "FILE")
+@printing("the tree")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -80,10 +75,7 @@ def command(
         click.echo(drawn(tree, **shown))
     else:
         tell(f"Wrote {output}. {tree.result.sentence()}")
-    if tree.result.stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
-    if tree.result.stopped in ("nodes", "seconds", "memory"):
-        ctx.exit(BUDGET_SPENT)
+    exit_if_stopped(ctx, tree.result.stopped)
 
 
 def _maker(output: str | None) -> Callable[..., str]:

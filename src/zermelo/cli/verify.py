@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import click
 
 from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
-from zermelo.cli.arguments import QUIET_HELP
+from zermelo.cli.options import printing, setting
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption, NotInstalled, ZermeloError
@@ -45,10 +45,9 @@ class Verdict(NamedTuple):
 
 @click.command("verify", epilog=EXIT_CODES)
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
-@click.option("--rules", metavar="RULES.py", help="Rules that you trust, for a FILE that names them by their digest.")
+@setting("--rules", "Rules that you trust, for a FILE that names them by their digest.", "RULES.py")
 @click.option("--proved", is_flag=True, help="Also check with the checker that is proved correct in Coq.")
-@click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
+@printing("the verdicts")
 @click.pass_context
 def command(
     ctx: click.Context, paths: tuple[str, ...], rules: str | None, proved: bool, as_json: bool, quiet: bool
