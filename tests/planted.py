@@ -77,7 +77,7 @@ FAULTS: Final = {
         "test_at_every_window_and_depth_the_score_is_exact_or_a_bound",
     ),
     "bound as exact": Fault(
-        "solver/report.py",
+        "solver/findings.py",
         'return findings.lower, "lower", 1',
         'return findings.lower, "exact", 1',
         "search/test_equals_minimax.py",

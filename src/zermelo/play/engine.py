@@ -17,8 +17,8 @@ from zermelo.core.wording import shown, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.games.user_games import module_of_file
 from zermelo.play.players import DEFAULT_SECONDS, Agent, Bot, EngineMove, Player, RandomPlayer
-from zermelo.search import ALGORITHMS, ALIASES, named
-from zermelo.solver.options import NAMES, OBJECTIVES, PARAMETERS, EngineOptions, SolveOptions
+from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, named
+from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import TOO_LONG, BrokenContract
+from zermelo.core.errors import TOO_LONG, BadAlgorithm, BrokenContract
 from zermelo.core.fingerprint import is_ours
+from zermelo.core.wording import shown
+from zermelo.search import Algorithm
 from zermelo.search.parts.counters import TO_THE_END, BudgetSpent
 from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import MemorySpent
 from zermelo.solver.findings import Findings, Spent
-from zermelo.solver.own_algorithm import check_score
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import Root, certain_scores, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
@@ -70,7 +71,7 @@ class Deepening(Generic[State]):
     def _check(self, score: int) -> None:
         moves = list(self._plan.searched_game.actions(self._state))
         root = root_of(self._search)
-        check_score(
+        _check_score(
             self._plan.algorithm, score, root, self._scoring, moves if self.findings.depth > 0 else [root.action]
         )
 
@@ -124,3 +125,30 @@ class Deepening(Generic[State]):
         if root.action != NONE and (improved or findings.completed is None):
             findings = findings._replace(action=root.action)
         return findings
+
+
+def _check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:
+    """Raises BadAlgorithm for a result of a user's algorithm that cannot be right: no score, a score outside the bounds, or
+    a move not in `moves`.
+
+    Whether the score is correct is not checked; compare with `minimax` on small games for that.
+    """
+    name = algorithm.name
+    if not isinstance(score, int) or isinstance(score, bool):
+        raise BadAlgorithm(f"{name} returned {shown(score)}; it must return a score, which is an int.")
+    highest = scoring.to_parent(scoring.highest)
+    if not -highest <= score <= highest:
+        raise BadAlgorithm(
+            f"{name} returned the score {score}, but scores here are from {-highest} to {highest}. Does every child's score "
+            f"go through search.from_child?"
+        )
+    if root.action not in moves:
+        raise BadAlgorithm(
+            f"{name} found no move for the root. It must call search.raise_root(ply, action, score, alpha) for each "
+            f"better move."
+        )
+    if algorithm.gives_value and not root.is_guess and not root.lower <= score <= root.upper:
+        raise BadAlgorithm(
+            f"{name} returned the score {score}, but has proved that it lies between {root.lower} and {root.upper} "
+            f"(search.raise_root, search.prove)."
+        )

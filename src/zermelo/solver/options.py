@@ -7,20 +7,17 @@ the command line and, by its scope, of engines, oracles and clusters. What is le
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass, fields
-from pathlib import Path
-from types import FunctionType
 from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
 from zermelo.core.integers import check_count
 from zermelo.core.options import check, declared, names_of, option
-from zermelo.core.wording import joined, shown, unknown
-from zermelo.games.user_games import algorithm_in
-from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
-from zermelo.solver.technique import NOT_SEARCHES, AlgorithmName
+from zermelo.core.wording import shown, unknown
+from zermelo.search import Algorithm, SearchRoot
+from zermelo.solver.own_algorithm import checked
+from zermelo.solver.technique import AlgorithmName
 
 Objective = Literal["outcome", "distance"]
 
@@ -42,50 +39,10 @@ LeftOut = Literal[Piece, "all"]
 MOST_THREADS: Final = 1024
 
 
-def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
-    """The algorithm with this name in a file. Without a name it is the file's `search_root`, named after the file."""
-    algorithm = algorithm_in(path, name or "search_root", Algorithm)
-    return algorithm if name or isinstance(algorithm, Algorithm) else Algorithm(Path(path).stem, algorithm)
-
-
 def check_threads(threads: int) -> None:
     check_count("threads", threads, 1)
     if threads > MOST_THREADS:
         raise BadOption(f"threads = {threads} is more than {MOST_THREADS}.")
-
-
-def _check_algorithm(algorithm: Algorithm) -> None:
-    """Raises BadOption for an algorithm whose properties have values that are not allowed."""
-    if not isinstance(algorithm.name, str) or not algorithm.name:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption(f"Algorithm(name={shown(algorithm.name)}): the name of an algorithm must be a string.")
-    if algorithm.memory not in get_args(Memory):
-        raise BadOption(
-            unknown("memory", algorithm.memory, get_args(Memory), where=f"of the algorithm {algorithm.name}")
-        )
-    for field, default in Algorithm._field_defaults.items():
-        if isinstance(default, bool) and not isinstance(getattr(algorithm, field), bool):
-            raise BadOption(f"{field} of the algorithm {algorithm.name} is neither True nor False.")
-    _check_signature(algorithm.search_root)
-
-
-def _check_signature(search_root: SearchRoot) -> None:
-    name = getattr(search_root, "__name__", shown(search_root))
-    if not isinstance(search_root, FunctionType):
-        raise BadOption(f"{name} is not an algorithm; an algorithm is a function search_root({', '.join(PARAMETERS)}).")
-    code = search_root.__code__
-    by_name = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-    needed = tuple(parameter for parameter in by_name if parameter not in (search_root.__kwdefaults__ or {}))
-    given = code.co_varnames[: code.co_argcount] + needed
-    if tuple(parameter.lstrip("_") for parameter in given) == PARAMETERS:
-        return
-    if "ply" in given:
-        raise BadOption(
-            f"{name}({', '.join(given)}) is the kernel of an algorithm. Name the function that calls it at the root: "
-            f"search_root({', '.join(PARAMETERS)})."
-        )
-    raise BadOption(
-        f"{name}({', '.join(given)}) is not an algorithm: its parameters must be {', '.join(PARAMETERS)}, in this order."
-    )
 
 
 @dataclass(frozen=True)
@@ -202,7 +159,7 @@ class Options:
     """Find the principal variation."""
 
     def __post_init__(self) -> None:
-        self._check_algorithm()
+        object.__setattr__(self, "algorithm", checked(self.algorithm))
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
             raise BadOption(
@@ -218,21 +175,6 @@ class Options:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.threads is not None:
             check_threads(self.threads)
-
-    def _check_algorithm(self) -> None:
-        """Raises BadOption. An algorithm in a file is loaded."""
-        if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
-            raise BadOption(
-                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
-                f"{joined((*ALGORITHMS, *NOT_SEARCHES))}."
-            )
-        own = re.fullmatch(r"(.+\.py)(?::(.*))?", self.algorithm) if isinstance(self.algorithm, str) else None
-        if own is not None:
-            object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
-        if self.algorithm is not None and not isinstance(self.algorithm, str):
-            _check_algorithm(named(self.algorithm))
-        elif self.algorithm is not None and self.algorithm not in NOT_SEARCHES and named(self.algorithm) is None:
-            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, *NOT_SEARCHES), also=ALIASES))
 
     @property
     def left_out(self) -> tuple[str, ...]:

@@ -19,12 +19,11 @@ from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
-from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, with_bounds_of_game
+from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, report, with_bounds_of_game
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
 from zermelo.solver.replay import check_line
-from zermelo.solver.report import report
 from zermelo.solver.result import Result
 from zermelo.solver.root import truncated
 from zermelo.solver.runner import KernelRunner
