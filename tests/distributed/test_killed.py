@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.distributed import crew
+from zermelo.distributed import worker_pool
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.log import NAME
 
@@ -105,7 +105,7 @@ def lines(log: Path) -> int:
 @pytest.mark.long
 def test_a_worker_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up, and killed; what it was doing is done by another."""
-    monkeypatch.setattr(crew, "SILENT", 1.5)
+    monkeypatch.setattr(worker_pool, "SILENT", 1.5)
     with zermelo.cluster("processes:2") as workers:
         workers.solve("mnk(3,3,3)")
         stopped: list[int] = []

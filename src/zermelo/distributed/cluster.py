@@ -22,12 +22,12 @@ from zermelo.core.options import check, check_names, made, names_of, option
 from zermelo.core.positions import state_of
 from zermelo.core.supervision import processors
 from zermelo.core.wording import counted, shown
-from zermelo.distributed.crew import Crew
 from zermelo.distributed.executors import Executor, Processes, Serial
 from zermelo.distributed.log import Log
+from zermelo.distributed.packing import WORKER, packed_game, packed_state
 from zermelo.distributed.questioner import Questioner, check_supported
 from zermelo.distributed.session import ProofProgress, Session
-from zermelo.distributed.travel import WORKER, packed_game, packed_state
+from zermelo.distributed.worker_pool import WorkerPool
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
@@ -113,7 +113,7 @@ class Cluster:
         self._lanes = lanes
         self._start = _executor_for(where, threads * lanes)
         self._executor: Executor | None = None
-        self._crew: Crew | None = None
+        self._pool: WorkerPool | None = None
 
     def __enter__(self) -> Cluster:
         if os.environ.get(WORKER):
@@ -134,7 +134,7 @@ class Cluster:
         """End the workers."""
         if self._executor is not None:
             self._executor.close()
-            self._executor = self._crew = None
+            self._executor = self._pool = None
 
     @sparing_foreign_code()
     def solve(self, game: Game[Any] | str, position: Any = None, **options: Unpack[ProofOptions]) -> Result:
@@ -150,8 +150,8 @@ class Cluster:
         are lost again and again.
         """
         given = self._given(game, position, options)
-        with self._proved(given) as (session, crew):
-            return _result(given, session, crew)
+        with self._proved(given) as (session, pool):
+            return _result(given, session, pool)
 
     @sparing_foreign_code()
     def certify(
@@ -173,10 +173,10 @@ class Cluster:
         """
         given = self._given(game, position, options)
         ready = prepared(given.game, position, folder, rules)
-        with self._proved(given) as (session, crew):
-            result = _result(given, session, crew)
+        with self._proved(given) as (session, pool):
+            result = _result(given, session, pool)
             shared = {name: value for name, value in given.options.items() if name in names_of(Certifying)}
-            how = Certifying(rules=rules, seconds=crew.left, solved=result, **shared)
+            how = Certifying(rules=rules, seconds=pool.left, solved=result, **shared)
             return certified(given.game, ready, result, how, writing, session)
 
     @sparing_foreign_code()
@@ -246,19 +246,19 @@ class Cluster:
         return _Given(game, position, Proving(**how), {"threads": self._threads, "lanes": self._lanes, **shared})
 
     @contextlib.contextmanager
-    def _proved(self, given: _Given) -> Generator[tuple[Session, Crew]]:
+    def _proved(self, given: _Given) -> Generator[tuple[Session, WorkerPool]]:
         """The proof, as far as it has come, and the workers. Its log is open."""
         self._open()
         game, state, how = given.game, given.state, given.how
-        parcel, root = packed_game(given.named), packed_state(game, given.position, state)
+        packed, root = packed_game(given.named), packed_state(game, given.position, state)
         log = Log(how.checkpoint, identity_of(game, state, "proof by a cluster"))
         with contextlib.closing(log), failures_of(game), unchanged(game):
             session = Session(game, state, log, how.job_nodes)
             log.add({"where": self.where, "options": given.options})
-            prepare = {"work": "proof", "game": parcel._asdict(), "root": root, "options": given.options}
-            crew = self._hired(prepare, how.seconds)
-            session.prove(crew, how.progress)
-            yield session, crew
+            prepare = {"work": "proof", "game": packed._asdict(), "root": root, "options": given.options}
+            pool = self._hired(prepare, how.seconds)
+            session.prove(pool, how.progress)
+            yield session, pool
 
     def _open(self) -> Executor:
         """What runs the workers. Raises BadOption if there are none."""
@@ -281,12 +281,12 @@ class Cluster:
             )
         return len(self._open().workers)
 
-    def _hired(self, prepare: dict[str, Any], seconds: float | None) -> Crew:
+    def _hired(self, prepare: dict[str, Any], seconds: float | None) -> WorkerPool:
         """All workers, for other work than before, which may take so many seconds. Raises BadOption."""
-        if self._crew is not None:
-            self._crew.rest()
-        self._crew = Crew(self._open(), prepare, seconds, self._lanes)
-        return self._crew
+        if self._pool is not None:
+            self._pool.rest()
+        self._pool = WorkerPool(self._open(), prepare, seconds, self._lanes)
+        return self._pool
 
 
 class _Given:
@@ -308,7 +308,7 @@ class _Given:
             check_goes_on(self.game, self.state)
 
 
-def _result(given: _Given, session: Session, crew: Crew) -> Result:
+def _result(given: _Given, session: Session, pool: WorkerPool) -> Result:
     """What is known of the position, as a result."""
     game = given.game
     lower, upper = session.bounds
@@ -318,7 +318,7 @@ def _result(given: _Given, session: Session, crew: Crew) -> Result:
     is_upper = lower == game.reward_range[0] and upper < game.reward_range[1]
     threads = given.options["threads"] * given.options["lanes"]
     each = f" of {counted(threads, 'thread')}" if threads > 1 else ""
-    work = f"{counted(session.jobs, 'job')} for {counted(len(crew.workers), 'worker')}{each}"
+    work = f"{counted(session.jobs, 'job')} for {counted(len(pool.workers), 'worker')}{each}"
     result = Result.of_known(
         game,
         given.state,
@@ -338,10 +338,10 @@ def _result(given: _Given, session: Session, crew: Crew) -> Result:
         all_best=False,
         counters={**result.counters, "nodes": session.nodes},
         stopped=session.stopped or "complete",
-        compiled=crew.compiled,
+        compiled=pool.compiled,
         knowledge=given.questioner.knowledge,
         table_bytes=sum(session.table_bytes.values()),
-        note=f"{counted(len(crew.lost), 'worker')} lost: {'; '.join(crew.lost[:3])}." if crew.lost else "",
+        note=f"{counted(len(pool.lost), 'worker')} lost: {'; '.join(pool.lost[:3])}." if pool.lost else "",
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from zermelo.core.errors import NotInstalled, ZermeloError
 from zermelo.core.wording import counted
 from zermelo.distributed.executors import Received
-from zermelo.distributed.travel import WORKER
+from zermelo.distributed.packing import WORKER
 from zermelo.distributed.worker import Worker
 
 PING: Final = 5.0

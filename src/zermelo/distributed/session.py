@@ -1,6 +1,6 @@
 """A proof by the workers of a cluster: one question about the root after the other, each by a tree of jobs.
 
-log --> known <-- answers <-- crew <-- questions <-- proof tree
+log --> known <-- answers <-- pool <-- questions <-- proof tree
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.core.interrupts import heeded, noting_interrupts
 from zermelo.core.wording import counted, shortened
-from zermelo.distributed.crew import Crew, Job
 from zermelo.distributed.known import Answer, Known
 from zermelo.distributed.log import Log
+from zermelo.distributed.packing import state_after
 from zermelo.distributed.proof_tree import Node, ProofTree
 from zermelo.distributed.questioner import candidates
 from zermelo.distributed.steps import TICK
-from zermelo.distributed.travel import state_after
+from zermelo.distributed.worker_pool import Job, WorkerPool
 from zermelo.search.parts.proof import next_bound
 from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.progress import clock, with_parts
@@ -135,46 +135,46 @@ class Session:
         fact = self.known.fact(self.state)
         return fact.lower, fact.upper
 
-    def prove(self, crew: Crew, report: Report | None) -> None:
+    def prove(self, pool: WorkerPool, report: Report | None) -> None:
         """Prove the value; `stopped` says what ended it: "", "seconds" or "interrupted"."""
         self.stopped = ""
         with noting_interrupts():
             try:
                 while not self.stopped and self.bounds[0] < self.bounds[1]:
-                    self._answer(crew, next_bound(*self.bounds), report)
+                    self._answer(pool, next_bound(*self.bounds), report)
             except KeyboardInterrupt:
-                self.stopped = "seconds" if crew.is_late else "interrupted"
+                self.stopped = "seconds" if pool.is_late else "interrupted"
             if heeded():
                 self.stopped = "interrupted"
-        crew.begin_time()  # for what follows
+        pool.begin_time()  # for what follows
 
-    def _answer(self, crew: Crew, bound: int, report: Report | None) -> None:
+    def _answer(self, pool: WorkerPool, bound: int, report: Report | None) -> None:
         """Find out whether the player to move at the root gets at least `bound`."""
         tree = ProofTree(self.game, self.known, self.state, bound, self._job_nodes)
         while tree.answer is None:
-            for worker in crew.idle():
+            for worker in pool.idle():
                 leaf = tree.take()
                 if leaf is None:
                     break
                 seconds = JOB_SECONDS * leaf.budget / self._job_nodes
-                seconds = seconds if crew.left is None else min(seconds, crew.left)
+                seconds = seconds if pool.left is None else min(seconds, pool.left)
                 asked = Asked(tree, leaf, leaf.moves(), leaf.budget)
-                self._asked[crew.give(worker, asked.job(seconds))] = asked
+                self._asked[pool.give(worker, asked.job(seconds))] = asked
             if tree.answer is not None:
                 break
-            self._report(crew, tree, report)
-            for worker, number, message in crew.done(TICK):
+            self._report(pool, tree, report)
+            for worker, number, message in pool.done(TICK):
                 asked = self._asked.pop(number)
                 if message is not None:
-                    self._take(worker, asked, Answer.read(message), is_late=crew.is_late)
+                    self._take(worker, asked, Answer.read(message), is_late=pool.is_late)
                 if asked.tree is tree:  # not a late answer about another bound
                     tree.release(asked.leaf)
             if heeded():
                 raise KeyboardInterrupt
-            if crew.is_late:
+            if pool.is_late:
                 self.stopped = "seconds"
                 break
-        self._report(crew, tree, report, stopped=True)
+        self._report(pool, tree, report, stopped=True)
 
     def _take(self, worker: str, asked: Asked, answer: Answer, *, is_late: bool) -> None:
         """Take over an answer, and add it to the log. Raises BrokenContract if it contradicts another one."""
@@ -229,7 +229,7 @@ class Session:
             state = self.game.apply(state, action)
         return line
 
-    def _report(self, crew: Crew, tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
+    def _report(self, pool: WorkerPool, tree: ProofTree, report: Report | None, *, stopped: bool = False) -> None:
         """Report progress, if it is time to, or work on the question has `stopped`."""
         began = time.monotonic()
         if report is None or (began < self._reported and not stopped):
@@ -240,11 +240,11 @@ class Session:
             tree.bound,
             tree.size,
             self.jobs,
-            crew.busy,
-            len(crew.workers),
+            pool.busy,
+            len(pool.workers),
             self.nodes,
             tree.share(),
-            len(crew.lost),
+            len(pool.lost),
         )
         report(progress)
         now = time.monotonic()

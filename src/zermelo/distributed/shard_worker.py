@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.core.encoded import ShapeMismatch, own
 from zermelo.core.errors import BadCheckpoint, BadOption
-from zermelo.distributed.travel import Unfit, game_in
+from zermelo.distributed.packing import Unfit, game_in
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.manifest import MANIFEST, read_manifest

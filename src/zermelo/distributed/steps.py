@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.interrupts import heeded, noting_interrupts
-from zermelo.distributed.crew import Crew, Job
 from zermelo.distributed.log import Log
+from zermelo.distributed.worker_pool import Job, WorkerPool
 
 TICK: Final = 0.2
 """Seconds between two reports of progress, at least."""
@@ -40,25 +40,27 @@ class Task(NamedTuple):
 
 
 @contextlib.contextmanager
-def steps_of(log: Log, crew: Crew, report: Report | None, check: Callable[[], None] = lambda: None) -> Generator[Steps]:
+def steps_of(
+    log: Log, pool: WorkerPool, report: Report | None, check: Callable[[], None] = lambda: None
+) -> Generator[Steps]:
     """A context with Steps, which heed Ctrl-C. At its end no worker goes on with a job."""
     with noting_interrupts():
         try:
-            yield Steps(log, crew, report, check)
+            yield Steps(log, pool, report, check)
         finally:
-            crew.rest()
+            pool.rest()
             heeded()  # an interrupt that came too late must not stop what comes next
 
 
 class Steps:
     """Does the jobs of one step after the other, and notes their answers, so that the work can be resumed."""
 
-    def __init__(self, log: Log, crew: Crew, report: Report | None, check: Callable[[], None]) -> None:
+    def __init__(self, log: Log, pool: WorkerPool, report: Report | None, check: Callable[[], None]) -> None:
         """`check` is called before the first job of work that is resumed."""
         self.said = ""
         """How far the work has come."""
         self._log = log
-        self._crew = crew
+        self._pool = pool
         self._report = report
         self._check = check
         self._logged = {entry["job"]: entry["answer"] for entry in log.entries if "job" in entry}
@@ -77,13 +79,13 @@ class Steps:
         while waiting or given:
             if heeded():
                 raise Stopped("interrupted")
-            if self._crew.is_late:
+            if self._pool.is_late:
                 raise Stopped("seconds")
-            for worker in self._crew.idle():
+            for worker in self._pool.idle():
                 if waiting:
                     task = waiting.pop()
-                    given[self._crew.give(worker, task.job())] = task
-            for done in self._crew.done(TICK):
+                    given[self._pool.give(worker, task.job())] = task
+            for done in self._pool.done(TICK):
                 task = given.pop(done.number)
                 if done.answer is None:
                     waiting.append(task)

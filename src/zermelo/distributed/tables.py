@@ -15,11 +15,11 @@ from zermelo.core.integers import check_count
 from zermelo.core.options import check_names, names_of
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
-from zermelo.distributed.crew import Crew
 from zermelo.distributed.log import NAME, Log
+from zermelo.distributed.packing import packed_game
 from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
 from zermelo.distributed.steps import Steps, Stopped, Task, steps_of
-from zermelo.distributed.travel import packed_game
+from zermelo.distributed.worker_pool import WorkerPool
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.census import Census, check_counting
@@ -43,7 +43,7 @@ MOST_SHARDS: Final = 256
 RANGES: Final = 16
 """A table is verified in so many ranges of entries for each worker."""
 
-Hire = Callable[[dict[str, Any], float | None], Crew]
+Hire = Callable[[dict[str, Any], float | None], WorkerPool]
 """Gets all workers ready for some work, which may take so many seconds."""
 
 Report = Callable[[str], None] | None
@@ -99,7 +99,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
             writing_to(place),
         ):
             shards = _shards(log, given, game, place, symmetric=symmetry)
-            with _steps(hire, given, place, log, shards) as (steps, files, crew):
+            with _steps(hire, given, place, log, shards) as (steps, files, pool):
                 forward, stopped = Forward(steps, files, shards, state, once=once), "plies"
                 try:
                     while (plies is None or len(forward.plies) <= plies) and forward.advance():
@@ -117,7 +117,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
         complete,
         "complete" if complete else stopped,
         time.perf_counter() - began,
-        crew.compiled,
+        pool.compiled,
     )
 
 
@@ -135,7 +135,7 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
                 if not any("shards" in entry for entry in log.entries):
                     check_is_free(place, PROGRESS)
                 shards = _shards(log, given, game, place, symmetric=True)
-                with _steps(hire, given, place, log, shards) as (steps, files, crew):
+                with _steps(hire, given, place, log, shards) as (steps, files, pool):
                     try:
                         forward = Forward(steps, files, shards, state, once=True)
                         while forward.advance():
@@ -143,7 +143,7 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
                         Values(steps, files, shards, forward).make_table(state, text)
                     except Stopped as why:
                         stopped = str(why)
-                compiled = crew.compiled
+                compiled = pool.compiled
             if stopped == "complete":
                 table = open_table(place, game)
                 table.check_is_from(state)
@@ -164,22 +164,22 @@ def verify(
         table = open_table(place, played)
         check_files(table)
         facts = {"folder": str(place), "manifest": digest_of(place / MANIFEST), "compiled": compiled}
-        parcel = packed_game(manifest.game if game is None else game)
-        crew = hire({"work": "table", "game": parcel._asdict(), **facts}, None)
-        fault, right = _verified(crew, table, report)
+        packed = packed_game(manifest.game if game is None else game)
+        pool = hire({"work": "table", "game": packed._asdict(), **facts}, None)
+        fault, right = _verified(pool, table, report)
     consistent, text = concluded(table, fault, right)
     return TableVerdict(consistent, text, time.perf_counter() - began)
 
 
-def _verified(crew: Crew, table: Table, report: Report) -> tuple[str, int]:
+def _verified(pool: WorkerPool, table: Table, report: Report) -> tuple[str, int]:
     """What is wrong with the first wrong entry, and how many are right before it in its range, and in the others."""
     entries = table.manifest.entries
-    size = -(-entries // (RANGES * len(crew.workers)))
+    size = -(-entries // (RANGES * len(pool.workers)))
     tasks = [
         Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, tuple)
         for first in range(0, entries, size)
     ]
-    with steps_of(Log(None, {}), crew, report) as steps:
+    with steps_of(Log(None, {}), pool, report) as steps:
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
@@ -202,16 +202,18 @@ def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: 
 
 
 @contextlib.contextmanager
-def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> Generator[tuple[Steps, Files, Crew]]:
+def _steps(
+    hire: Hire, given: Given, place: Path, log: Log, shards: Shards
+) -> Generator[tuple[Steps, Files, WorkerPool]]:
     """The workers, ready for work on shards."""
     with shown_to_all(place) as mark:
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
         limits = {"memory": given.limits.memory, "compiled": given.limits.compiled}
-        parcel = packed_game(given.game)
-        crew = hire({"work": "shards", "game": parcel._asdict(), **facts, **limits}, given.limits.seconds)
+        packed = packed_game(given.game)
+        pool = hire({"work": "shards", "game": packed._asdict(), **facts, **limits}, given.limits.seconds)
         files = Files(place)
-        with steps_of(log, crew, given.progress, files.check) as steps:
-            yield steps, files, crew
+        with steps_of(log, pool, given.progress, files.check) as steps:
+            yield steps, files, pool
 
 
 def _tidy(files: Files) -> None:

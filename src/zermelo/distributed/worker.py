@@ -12,8 +12,8 @@ import traceback
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.distributed.packing import WORKER, Unfit, game_in, state_after, unpacked_state
 from zermelo.distributed.questioner import Questioner
-from zermelo.distributed.travel import WORKER, Unfit, game_in, state_after, unpacked_state
 from zermelo.work.processes import Pipes
 
 

@@ -38,7 +38,7 @@ class Unfit(BadGame):
     """A worker that is not fit for the work: it would do it in another way than the others."""
 
 
-class Parcel(NamedTuple):
+class PackedGame(NamedTuple):
     """A game as it travels."""
 
     name: str
@@ -91,7 +91,7 @@ def versions() -> str:
 def game_in(message: dict[str, Any]) -> Game[Any]:
     """The game that a worker is to prepare for. Raises Unfit if it cannot be made, or is not the same."""
     try:
-        return Parcel(**message["game"]).open()
+        return PackedGame(**message["game"]).open()
     except Unfit:
         raise
     except ZermeloError as error:
@@ -104,26 +104,26 @@ def check_versions(theirs: str) -> None:
         raise Unfit(f"It has {versions()}, and the cluster {theirs}.")
 
 
-def packed_game(given: Game[Any] | str) -> Parcel:
+def packed_game(given: Game[Any] | str) -> PackedGame:
     """The game, ready to travel. Raises NotSupported for one that workers could not make from its name."""
     game = as_game(given)
     for name in (given,) if isinstance(given, str) else _names_of(game):
         with contextlib.suppress(ZermeloError, OSError):
-            parcel = _parcel(name)
-            made = parcel.made()
-            if isinstance(given, str) or _is_made(game, parcel, made):
-                return parcel._replace(code=code_of(made))
+            packed = _packed(name)
+            made = packed.made()
+            if isinstance(given, str) or _is_made(game, packed, made):
+                return packed._replace(code=code_of(made))
     raise NotSupported(
         f"{game} cannot travel to the workers of a cluster: they make it from its name. Give its name in place of the "
         f"object, such as 'mnk(4,4,3)' or 'mygame.py:MyGame(3)'; a class must be in a file, as it is now."
     )
 
 
-def _is_made(game: Game[Any], parcel: Parcel, made: Game[Any]) -> bool:
-    """Whether a game that was given as an object is what comes out of the parcel: its file may have been edited
+def _is_made(game: Game[Any], packed: PackedGame, made: Game[Any]) -> bool:
+    """Whether a game that was given as an object is what is made from the packed game: its file may have been edited
     since.
     """
-    if not parcel.file:
+    if not packed.file:
         return code_of(made) == code_of(game)
     # the class is made again from the file, in a module of the same name, so that the digests are alike
     cls = type(game)
@@ -131,7 +131,7 @@ def _is_made(game: Game[Any], parcel: Parcel, made: Game[Any]) -> bool:
     made_with: tuple[tuple[Any, ...], dict[str, Any]] = own_attribute(game, MADE_WITH, ((), {}))
     try:
         with working_for_a_cluster():
-            exec(compile(parcel.source, parcel.file, "exec", dont_inherit=True), vars(module))  # noqa: S102
+            exec(compile(packed.source, packed.file, "exec", dont_inherit=True), vars(module))  # noqa: S102
             again = getattr(module, cls.__qualname__)(*made_with[0], **made_with[1])
     except Exception:  # whatever the file does when it is run, or a class that is not at the top of it
         return False
@@ -145,13 +145,13 @@ def _names_of(game: Game[Any]) -> tuple[str, ...]:
     return (str(game), f"{file}:{game}") if file and module != "__main__" else (str(game),)
 
 
-def _parcel(name: str) -> Parcel:
+def _packed(name: str) -> PackedGame:
     """The game of this name, without its digest. Raises OSError if the file cannot be read."""
     found = IN_FILE.fullmatch(name)
     if found is None:
-        return Parcel(name, "", "", versions())
+        return PackedGame(name, "", "", versions())
     path = Path(found["file"]).resolve()
-    return Parcel(found["rest"], str(path), path.read_bytes().decode("utf-8", "surrogateescape"), versions())
+    return PackedGame(found["rest"], str(path), path.read_bytes().decode("utf-8", "surrogateescape"), versions())
 
 
 # --- positions ----------------------------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ import pytest
 import zermelo
 from tests.support.clusters import Scripted, honest, in_lanes, scripted
 from zermelo.core.errors import GameFailed
-from zermelo.distributed import crew
+from zermelo.distributed import worker_pool
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import ClusterFailed, Received
-from zermelo.distributed.travel import packed_game, packed_state
+from zermelo.distributed.packing import packed_game, packed_state
 from zermelo.distributed.worker import Worker
 
 
@@ -87,7 +87,7 @@ def test_workers_that_never_get_ready_are_given_up() -> None:
 
 
 def test_a_silent_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "SILENT", 0.0)
+    monkeypatch.setattr(worker_pool, "SILENT", 0.0)
     silent = Scripted(2)
     silent.quiet["worker 1"] = 1.0
     workers = scripted(2)

@@ -1,4 +1,4 @@
-"""The crew: the workers of a cluster with the game that they work on, and the jobs that each has.
+"""The worker pool: the workers of a cluster with the game that they work on, and the jobs that each has.
 
     to a worker      {"do": "prepare", "number": 6, "game": ...}   {"do": "ask", "number": 7, "moves": [4, 0], ...}
     from a worker    {"is": "ready", "number": 6, ...}             {"is": "answer", "number": 7, "lower": -1, ...}
@@ -54,11 +54,11 @@ class Done(NamedTuple):
     """The message of the worker; None if it was lost."""
 
 
-class Crew:
+class WorkerPool:
     """The workers, and their jobs."""
 
     numbers: Final = itertools.count(1)
-    """The numbers of all messages, of all crews: a late answer to an earlier one is known by its number."""
+    """The numbers of all messages, of all pools: a late answer to an earlier one is known by its number."""
 
     def __init__(self, executor: Executor, prepare: dict[str, Any], seconds: float | None, most: int) -> None:
         """`prepare`: what the workers need to get ready. `seconds`: how long the work may take, from when one of them is
@@ -177,7 +177,7 @@ class Crew:
             yield Done(worker, number, None)
 
     def rest(self) -> None:
-        """Replace the workers whose jobs are of no use any more. They are not made ready: this crew has ended."""
+        """Replace the workers whose jobs are of no use any more. They are not made ready: this pool has ended."""
         for worker in [worker for worker, jobs in self._jobs.items() if jobs]:
             self._lanes.pop(worker, None)
             self._executor.replace(worker)

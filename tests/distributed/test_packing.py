@@ -17,7 +17,7 @@ from tests.support.brute_force import Truth
 from tests.support.graph_games import KINDS, Graph
 from zermelo import Game
 from zermelo.core.errors import BadGame, NotSupported
-from zermelo.distributed.travel import packed_game, packed_state, state_after, unpacked_state
+from zermelo.distributed.packing import packed_game, packed_state, state_after, unpacked_state
 from zermelo.games import mnk
 from zermelo.work.identity import code_of
 
@@ -62,29 +62,29 @@ def file(tmp_path: Path) -> Path:
 def test_a_game_of_ours_travels_by_name(name: str) -> None:
     game = zermelo.game_named(name)
     for given in (name, game):
-        parcel = packed_game(given)
-        assert parcel.file == ""
-        assert code_of(parcel.open()) == code_of(game)
+        packed = packed_game(given)
+        assert packed.file == ""
+        assert code_of(packed.open()) == code_of(game)
 
 
 @pytest.mark.parametrize("arguments", ["", ":Take", ":Take(15)"])
 def test_a_class_travels_with_its_file(file: Path, arguments: str) -> None:
     """By its name, and as an object, the arguments included; it arrives even if the file is not there."""
     game = zermelo.game_named(f"{file}{arguments}")
-    parcels = [packed_game(f"{file}{arguments}"), packed_game(game)]
-    assert parcels[0] == parcels[1]._replace(name=arguments)
+    games = [packed_game(f"{file}{arguments}"), packed_game(game)]
+    assert games[0] == games[1]._replace(name=arguments)
     shutil.rmtree(file.parent)
-    for parcel in parcels:
-        opened = parcel._replace(file="/nowhere/take.py").open()
+    for packed in games:
+        opened = packed._replace(file="/nowhere/take.py").open()
         assert str(opened) == str(game)
         assert opened.initial() == game.initial()
         assert zermelo.solve(opened).value == (1 if opened.initial() % 4 else -1)
 
 
 def test_another_file_of_that_name_is_not_used(file: Path) -> None:
-    parcel = packed_game(str(file))
+    packed = packed_game(str(file))
     file.write_text(FILE.replace("MOST = 3", "MOST = 2"))
-    assert parcel.open().action_count == 3
+    assert packed.open().action_count == 3
 
 
 def test_an_object_whose_file_has_been_edited_is_refused(file: Path) -> None:
@@ -96,16 +96,16 @@ def test_an_object_whose_file_has_been_edited_is_refused(file: Path) -> None:
 
 
 def test_another_version_of_the_class_is_refused(file: Path) -> None:
-    parcel = packed_game(str(file))
-    changed = parcel._replace(text=FILE.replace("MOST = 3", "MOST = 2"))
+    packed = packed_game(str(file))
+    changed = packed._replace(text=FILE.replace("MOST = 3", "MOST = 2"))
     with pytest.raises(BadGame, match=r"^Its code of Take differs from that of the cluster\.$"):
         changed.open()
 
 
 def test_another_version_of_zermelo_is_refused() -> None:
-    parcel = packed_game("mnk(3,3,3)")._replace(version="zermelo 9.9 and Python 3.14")
+    packed = packed_game("mnk(3,3,3)")._replace(version="zermelo 9.9 and Python 3.14")
     with pytest.raises(BadGame, match=r"^It has zermelo .*, and the cluster zermelo 9\.9 and Python 3\.14\.$"):
-        parcel.open()
+        packed.open()
 
 
 def test_a_class_that_cannot_travel_is_refused() -> None:
