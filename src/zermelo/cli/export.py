@@ -8,9 +8,8 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES
 from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, printing, setting, switches
+from zermelo.cli.output import show
 from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows, fitted
-from zermelo.core.stable_text import json_text
 from zermelo.solver.options import Options
 
 if TYPE_CHECKING:
@@ -44,9 +43,6 @@ def command(ctx: click.Context, game: Game[Any], folder: str, as_json: bool, qui
     with working(quiet=quiet) as line:
         oracle: Oracle[Any] = Oracle(game, **{name: given.pop(name) for name in ORACLE_OPTIONS})
         result = oracle.export(folder, progress=line.show, **given)
-    if as_json:
-        click.echo(json_text(result.to_dict()))
-    else:
-        click.echo(f"{fitted(result.headline())}\n{as_rows(result.rows())}")
+    show(result, as_json=as_json)
     if result.exact < result.positions:
         ctx.exit(BUDGET_SPENT)

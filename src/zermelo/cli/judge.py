@@ -10,11 +10,11 @@ import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
 from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, OneOf, printing, setting, switches
-from zermelo.cli.output import maker_of, write
+from zermelo.cli.output import headed, maker_of, write
 from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
-from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.cli.rows import as_rows, tell
 from zermelo.core.errors import BadOption, NotSupported, ZermeloError, at
 from zermelo.core.stable_text import json_text, plain
 from zermelo.core.wording import joined
@@ -176,6 +176,5 @@ def _as_dict(scores: Scores, responses: Sequence[BestResponse]) -> dict[str, Any
 def _as_text(scores: Scores, responses: Sequence[BestResponse]) -> str:
     from zermelo.play.best_response import rows_of
 
-    head = "\n".join(filter(None, (fitted(scores.headline()), as_rows(scores.rows()))))
     table = scores.table() if scores.moves else ""
-    return "\n\n".join(filter(None, (head, table, as_rows(scores.mistakes()), as_rows(rows_of(responses)))))
+    return "\n\n".join(filter(None, (headed(scores), table, as_rows(scores.mistakes()), as_rows(rows_of(responses)))))

@@ -9,11 +9,10 @@ import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.options import GameArgument, printing, setting
-from zermelo.cli.output import write
+from zermelo.cli.output import show, write
 from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption
-from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -73,9 +72,6 @@ def command(
         )
     if output is not None:
         write(output, "\n".join(played.text() for played in result.games))
-    if as_json:
-        click.echo(json_text(result.to_dict()))
-    else:
-        click.echo(f"{fitted(result.headline())}\n{as_rows(result.rows())}")
+    show(result, as_json=as_json)
     if len(result.games) < games:
         ctx.exit(INTERRUPTED)

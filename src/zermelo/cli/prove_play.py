@@ -8,9 +8,8 @@ import click
 
 from zermelo.cli import EXIT_CODES, FALSE, exit_if_stopped
 from zermelo.cli.options import OneOf, at_position, printing, setting
+from zermelo.cli.output import show
 from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows, fitted
-from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -55,10 +54,7 @@ def command(
             seconds=trial["seconds"],
             progress=line.show,
         )
-    if as_json:
-        click.echo(json_text(proof.to_dict()))
-    else:
-        click.echo("\n".join(filter(None, (fitted(proof.headline()), as_rows(proof.rows())))))
+    show(proof, as_json=as_json)
     if proof.caught:
         ctx.exit(FALSE)
     exit_if_stopped(ctx, proof.stopped)

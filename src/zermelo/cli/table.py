@@ -108,16 +108,13 @@ def _workers(options: dict[str, Any]) -> Generator[Any]:
         yield zermelo if workers is None else workers
 
 
-@contextlib.contextmanager
-def _cluster(where: str | None) -> Generator[Cluster | None]:
+def _cluster(where: str | None) -> contextlib.AbstractContextManager[Cluster | None]:
     """A context with the workers of a cluster, if one is named. Raises BadOption, and what starting them raises."""
     if where is None:
-        yield None
-        return
+        return contextlib.nullcontext()
     from zermelo.distributed.cluster import cluster
 
-    with cluster(where) as workers:
-        yield workers
+    return cluster(where)
 
 
 def report(counts: Census, players: int, *, symmetry: bool) -> str:
