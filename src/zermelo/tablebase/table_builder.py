@@ -196,7 +196,7 @@ class TableBuilder:
 
     # --- a small table --------------------------------------------------------------------------------------------------
     def take(self, small: MemoryTable, stopped: Callable[[], bool]) -> bool:
-        """Write the table of all positions in memory; False if `stopped()` is first. Raises ShapeMismatch, BadOption."""
+        """Write the table of all positions in memory; False if stopped before. Raises ShapeMismatch, BadOption."""
         seen, images = self.layers.game, dict[tuple[int, ...], int]()
         for state, worth in small.items():
             if stopped():
