@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -53,6 +54,22 @@ def begun(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "ZERMELO_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-m", "zermelo", arguments[0], str(file), *arguments[1:]]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+
+
+@pytest.mark.skipif(not apart.FORKS, reason="there is no child process")
+def test_a_child_whose_parent_has_ended_does_not_wait_for_it_to_read() -> None:
+    """It kept the end of the pipe from which its own result is read, and stayed for ever once the pipe was full."""
+
+    def pipes() -> list[str]:
+        there: list[str] = []
+        for number in os.listdir("/proc/self/fd"):
+            with contextlib.suppress(OSError):  # the list itself has been closed
+                there.append(os.readlink(f"/proc/self/fd/{number}"))
+        return there
+
+    before = set(pipes())
+    own = [pipe for pipe in apart.in_child(pipes) or () if pipe not in before and pipe.startswith("pipe:")]
+    assert len(own) == 1
 
 
 @pytest.mark.long

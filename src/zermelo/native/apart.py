@@ -55,6 +55,7 @@ def in_child(work: Callable[[], T]) -> T | None:
             os.close(writing)
             return None
         if child == 0:
+            os.close(reading)  # else it would wait for itself to read its result, if this process has ended
             _work_and_end(work, writing)
         os.close(writing)
         status = 0
