@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".svg", ".html", ".txt")
 
-LEAST: Final = 30
-"""Columns that are used in a terminal that is narrower than this."""
-
 WIDEST: Final = 100
 """Columns that are used if the output does not go to a terminal."""
 
@@ -83,7 +80,7 @@ def _maker(output: str | None) -> Callable[..., str]:
     from zermelo.pictures import to_page, to_svg, to_text
 
     if output is None:
-        width, encoding = columns(LEAST), sys.stdout.encoding or "ascii"
+        width, encoding = columns(1), sys.stdout.encoding or "ascii"
         return partial(to_text, width=WIDEST if width == sys.maxsize else width, encoding=encoding)
     makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_text), strict=True))
     return maker_of(output, makers)

@@ -15,7 +15,7 @@ MOST_NODES: Final = 60
 """The default for the number of nodes."""
 
 LEAST: Final = 30
-"""The least number of columns."""
+"""The least number of columns, also in a narrower terminal."""
 
 
 class Strokes(NamedTuple):
