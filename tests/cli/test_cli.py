@@ -283,14 +283,17 @@ FAILING = [
     ("reward_range = (0, 1)", "reward_range = (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; a reward must be an integer"),
-    ("def to_move(self, state): return 5", "to_move returns 5 at the start; it must return a player, 0 to 1"),
+    ("def to_move(self, state): return 5", "at the start, to_move returns 5; it must return a player, 0 to 1"),
     ("def action_name(self, action): return action", "action_name returns"),
     ("def render(self, state): return None", "render returns None at the start; it must return a string"),
     ("def render(self, state): return 'x' + state", "failed: TypeError"),
     ("def position_text(self, state): return state", "position_text returns"),
     ("def reward(self, state): raise SystemExit", "failed: SystemExit"),
     ("action_count = None", "action_count is not set"),
-    ("def forced(self, state): return 7", "forced returns 7 at the start; it must return a legal action"),
+    (
+        "def forced(self, state): return 7",
+        "at the start, forced returns 7, which is not a legal action",
+    ),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, but terminal returns False"),
     ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
     ("max_length = 5", "is longer than max_length = 5 plies"),
@@ -330,14 +333,14 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
     ("method", "told"),
     [
         ("return 1 + state % 2", "it must return a player, 0 to 1."),
-        ("return None", "to_move returns None at the start; it must return a player, 0 to 1"),
+        ("return None", "at the start, to_move returns None; it must return a player, 0 to 1"),
         (
             "return -1 if state > 3 else 0",
-            "and -1 at the start; it must return a player, 0 to 1, in every state. If the players simply take turns, leave",
+            "and -1 at the start; it must return a player, 0 to 1. to_move must name a player in every state",
         ),
         (
             "return -1 if state < 3 else 0",
-            "and 0 at the start; it must return a player, 0 to 1, in every state. If the players simply take turns, leave",
+            "and 0 at the start; it must return a player, 0 to 1. to_move must name a player in every state",
         ),
     ],
 )
@@ -374,7 +377,7 @@ def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -
     """It used to index the history beyond its end: corrupted memory, after a wrong result."""
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def forced(self, state): return 7\n")
-    assert "forced returns 7 at the start; it must return a legal action" in refusal(
+    assert "at the start, forced returns 7, which is not a legal action" in refusal(
         "solve", f"{path}:Failing", "--algorithm", "negamax", "--compiled"
     )
 

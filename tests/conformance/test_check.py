@@ -26,12 +26,10 @@ from tests.support.broken_games import (
 )
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native
-from zermelo.conformance.case import NOT_APPLICABLE, Case, spread
-from zermelo.conformance.clock import Clock
+from zermelo.conformance.case import Case
 from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
 from zermelo.conformance.knowledge import windows
-from zermelo.conformance.play import WIDTH, Plays, RandomPosition
 from zermelo.conformance.played import PlayedPosition
 from zermelo.conformance.symmetry import value_is_kept
 from zermelo.conformance.truth import (
@@ -47,6 +45,8 @@ from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.words import Unpackable
 from zermelo.games import capture, connect, mnk, nim, tree
+from zermelo.preflight.random_plays import WIDTH, Plays, RandomPosition
+from zermelo.preflight.rule import NOT_APPLICABLE, spread
 
 ALL = (*OPENING, PLAY, *RULES)
 NAMES = [rule.name for rule in ALL]
@@ -275,7 +275,7 @@ def test_overflow_is_told_with_the_cure() -> None:
 # --- the search of its own -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", [Row(), Again(), Takeaway(), Balance(), connect(3, 3, 3), tree(2, 4)], ids=str)
 def test_truth_is_what_solve_says(game: Game) -> None:
-    plays = Plays(Guarded(game), 0)
+    plays = Plays(game, 0)
     for _ in range(10):
         list(plays.play())
     truth = Truth(game)
@@ -324,15 +324,12 @@ def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
         def symmetric(self, state, symmetry):
             return state + symmetry
 
-    case = Case(Shifted(), False, Clock(None, None))
+    case = Case(Shifted())
     case.truth.allow()
     finding = value_is_kept(case, RandomPosition(4, (), 4, False))
     assert finding is not None
     assert finding.found == "The value is -1 in 2 plies, but +1 in 3 plies in the image under symmetry 1."
-    assert (
-        value_is_kept(Case(Row(), False, Clock(None, None)), RandomPosition(Row().initial(), (), None, False))
-        is NOT_APPLICABLE
-    )
+    assert value_is_kept(Case(Row()), RandomPosition(Row().initial(), (), None, False)) is NOT_APPLICABLE
 
 
 def test_bounds_are_asked_about_wide_and_narrow_windows() -> None:
@@ -344,7 +341,7 @@ def test_bounds_are_asked_about_wide_and_narrow_windows() -> None:
 
 # --- play ------------------------------------------------------------------------------------------------------------
 def test_plays_meet_each_position_once_and_reach_the_end() -> None:
-    plays = Plays(Guarded(Row()), 0)
+    plays = Plays(Row(), 0)
     for _ in range(50):
         list(plays.play())
     states = [position.state for position in plays.positions]
@@ -357,7 +354,7 @@ def test_plays_meet_each_position_once_and_reach_the_end() -> None:
 
 
 def test_a_position_knows_the_longest_play_that_came_to_it() -> None:
-    plays = Plays(Guarded(Takeaway()), 0)
+    plays = Plays(Takeaway(), 0)
     for _ in range(200):
         list(plays.play())
     last = next(position for position in plays.positions if position.terminal)
@@ -372,7 +369,7 @@ def test_a_bound_on_the_length_of_plays_is_tried_whatever_the_seed(seed: int) ->
 
 
 def test_wide_positions_are_tried_out_in_part() -> None:
-    plays = Plays(Guarded(mnk(6, 6, 4)), 0)
+    plays = Plays(mnk(6, 6, 4), 0)
     list(plays.play())
     assert len(plays.positions[0].children) == WIDTH < len(plays.positions[0].allowed) == 36
 
@@ -574,7 +571,7 @@ class Silent(Again):
 
 def test_the_report_tells_what_the_plays_looked_like() -> None:
     """Against plays counted here: the same ones, as the seed says."""
-    plays, lengths, outcomes = Plays(Guarded(Row()), 0), list[int](), list[int]()
+    plays, lengths, outcomes = Plays(Row(), 0), list[int](), list[int]()
     for _ in range(100):
         list(plays.play())
         lengths.append(len(plays.path))
@@ -621,7 +618,7 @@ def test_a_missing_to_move_shows_in_the_turns() -> None:
 
 def test_who_moves_last_is_told_by_to_move() -> None:
     """In Again, too, the player who takes the last stone wins; whose turn it is then is another matter."""
-    game, plays = Again(), Plays(Guarded(Again()), 0)
+    game, plays = Again(), Plays(Again(), 0)
     won = lost = 0
     for _ in range(100):
         list(plays.play())

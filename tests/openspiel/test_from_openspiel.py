@@ -348,7 +348,7 @@ def test_check_names_both_positions(name: str) -> None:
     game = from_openspiel(name)
     report = check(game, plays=3)
     fault = next(fault for fault in report.faults if fault.rule == "equality")
-    other = fault.found.removeprefix("The state after ").partition(" is equal to it")[0]
+    other = fault.found.removeprefix("The state after ").partition(" is equal to this one")[0]
     assert fault.position
     assert game.parse_position(fault.position) == game.parse_position(other)
     assert fault.right == (

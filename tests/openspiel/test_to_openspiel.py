@@ -635,7 +635,7 @@ def test_weights_are_checked(weight: Any) -> None:
         weighted = weight
 
     said = (
-        r"weight returned .*, which is not an integer in 1\.\.3"
+        r"weight returns .* for action 0|the weights add up to"
         if isinstance(weight, int)
         else "weight returns .*, but must return an integer"
     )
@@ -659,7 +659,7 @@ def test_a_finished_play_does_not_go_on() -> None:
 
 
 def test_a_play_that_is_too_long_stops() -> None:
-    with pytest.raises(BadGame, match="Endless: a play is longer than max_length = 3 plies"):
+    with pytest.raises(BadGame, match=r"Endless: after .*, the play is longer than max_length = 3 plies"):
         minimax.alpha_beta_search(to_openspiel(Endless()))
 
 

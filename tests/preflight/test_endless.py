@@ -42,7 +42,8 @@ TWO_PLAYERS = ("match", "prove-play", "judge", "export", "table make", "certify"
 """Refused for other reasons where there are more players or dice."""
 
 REFUSED = re.compile(
-    r"is longer than max_length = \d+ plies: \S+|returns to|no move is legal|more players|chance|players|is more than"
+    r"after \S.*, the play is longer than max_length = \d+ plies|"
+    r"returns to|no move is legal|more players|chance|players|is more than"
 )
 WALL_SECONDS = 60
 """Far more than the ten that a command may take: this machine may be busy, and a hang is longer."""

@@ -20,7 +20,7 @@ def test_a_game_whose_equal_states_have_different_futures_is_refused() -> None:
     with pytest.raises(BadGame) as refusal:
         solve(Unmarked())
     words = (
-        r"Unmarked: the position after [01 ]+ is equal to that after [01 ]+, but its future ends with the reward -?1 "
+        r"Unmarked: after [01 ]+, the state after [01 ]+ is equal to this one, but its future ends with the reward -?1 "
     )
     assert re.match(words, str(refusal.value))
     assert str(refusal.value).endswith("The __eq__ of its states must compare everything that matters later.")
@@ -171,7 +171,7 @@ class Forgetful(Unmarked):
 )
 def test_equality_is_doubted_wherever_a_state_defines_it(game: Game) -> None:
     assert unlike(game) is not None
-    with pytest.raises(BadGame, match="is equal to that"):
+    with pytest.raises(BadGame, match="is equal to this one"):
         solve(game)
 
 

@@ -253,10 +253,10 @@ def _chancy(_self: Any, state: int) -> bool:
         (but(legal=lambda _self, state, action: (action < state,)), "legal returns .*, but must return True or False"),
         (but(apply=_mixed_up), r"apply takes .*, but is called as apply\(state, action\)"),
         (but(actions=lambda _self, state: [0, 1, 1] if state > 1 else [0]), r"yields an action twice: \[0, 1, 1\]"),
-        (Turned(), "an image under symmetry 1 with another reward"),
+        (Turned(), "the reward is -1, but 1 in the image under symmetry 1"),
         (Overpaid(), "add up to 2, more than reward_total = 1"),
         (
-            but(has_chance=True, max_chances=1, chance=_chancy, to_move=lambda _self, state: 0),
+            but(has_chance=True, chance_total=6, max_chances=1, chance=_chancy, to_move=lambda _self, state: 0),
             "more than max_chances = 1",
         ),
     ],
@@ -313,7 +313,7 @@ def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:
     with pytest.raises(BadGame, match="the value is -1, but by the rules alone it is 1"):
         solve(but(forced=lambda _self, _state: 0))
     assert solve(but(forced=lambda _self, _state: 0), without=["all"]).value == 1
-    with pytest.raises(BadGame, match=r"forced returns 2 .*; it must return a legal action"):
+    with pytest.raises(BadGame, match=r"forced returns 2, .* must return a legal action"):
         solve(but(forced=lambda _self, _state: 2))
 
 

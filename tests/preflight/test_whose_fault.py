@@ -174,8 +174,8 @@ class Imaged(Take):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (Unhashable(), r"the state at the start is \[10\], which cannot be hashed"),
-        (LaterUnhashable(), r"the state after \d is \[\d\], which cannot be hashed"),
+        (Unhashable(), r"at the start, the state is \[10\], which cannot be hashed"),
+        (LaterUnhashable(), r"after \d, the state is \[\d\], which cannot be hashed"),
         (ListedKey(), "key returns .*, but must return a hashable value"),
         (Numbered(), r"a reward must be an integer; convert it with int\(\)"),
         (Beginning(), "is called as initial\\(\\)"),
@@ -186,7 +186,7 @@ class Imaged(Take):
         (Forgetful(), "no move is legal, .* legal returns None for every action: is a return missing"),
         (
             Changing(),
-            "apply changes the state it is given, for action .* must return a new state and leave the old",
+            "apply changes the state it is given, for action .* must return a new state",
         ),
         (Imaged(), "symmetric returns .*, but must return a state of the same kind"),
     ],

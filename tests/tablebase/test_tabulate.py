@@ -271,7 +271,7 @@ class Rich(Take):
 @pytest.mark.parametrize(
     ("game", "error", "said"),
     [
-        (TooLong(), BadGame, "a play is longer than max_length"),
+        (TooLong(), BadGame, "the play is longer than max_length"),
         (TooGood(), BadGame, "which is outside reward_range"),
         (Stuck(), BadGame, "no move is legal, but terminal returns False"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),

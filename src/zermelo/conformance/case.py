@@ -1,70 +1,42 @@
-"""`Rule`, one rule of the contract, and `Case`, the game under examination."""
+"""`Case`, the game that `check` examines, with all that its rules need."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final
 
 from zermelo.conformance.clock import Clock
-from zermelo.conformance.guard import Guarded, overrides
-from zermelo.conformance.play import RandomPosition
+from zermelo.conformance.guard import Guarded
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
-from zermelo.core.game import Game, final_reward, knowledge_of, moves_again
 from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
+from zermelo.preflight.endless import endless_play
 from zermelo.preflight.equality import unlike
-from zermelo.preflight.plays import endless_play, two_answers
+from zermelo.preflight.plays import two_answers
+from zermelo.preflight.rule import Case as EssentialCase
+from zermelo.preflight.rule import Place, Start
 
-
-class Finding(NamedTuple):
-    """What a rule found wrong, and what would be right. If `right` is empty, the rule's promise says what would be right."""
-
-    found: str
-    right: str = ""
-
-
-NOT_APPLICABLE: Final = Finding("")
-"""Returned by a rule for a position to which it does not apply."""
-
-
-class Place(Protocol):
-    """What a rule examines: a state and the actions that lead to it."""
-
-    @property
-    def state(self) -> Any: ...
-
-    @property
-    def path(self) -> tuple[int, ...]: ...
-
-
-class Start(NamedTuple):
-    """The place of a rule about the game as a whole, and not about a position."""
-
-    state: Any = None
-    path: tuple[int, ...] = ()
+FOR_EQUALITY: Final = 2.0
+"""The most seconds to spend on looking for two equal states with different futures."""
 
 
 @dataclass
-class Case:
+class Case(EssentialCase):
     """A game under examination, and what is known about it so far."""
 
-    plain: Game[Any]
-    compiled: bool | None
-    clock: Clock
+    compiled: bool | None = False
+    clock: Clock = field(default_factory=lambda: Clock(None, None))
     rules_module: RulesModule | None = None
     """The rules of the game in plain Python, if there are any."""
-    game: Guarded = field(init=False)
     truth: Truth = field(init=False)
-    positions: list[RandomPosition] = field(default_factory=list[RandomPosition])
     known_names: dict[str, int] = field(default_factory=dict[str, int])
     """The action of each name seen so far."""
     askers: tuple[Asker, Asker] | None = None
     """The interpreted and the compiled asker."""
     note: str = ""
     """Why there is no compiled asker."""
-
     held: Contents = field(init=False)
     """The contents of the game before any play."""
 
@@ -72,31 +44,6 @@ class Case:
         self.held = contents(self.plain)
         self.game = Guarded(self.plain)
         self.truth = Truth(self.plain)
-
-    def knows(self, piece: str) -> bool:
-        """Whether the game defines this kind of knowledge."""
-        return piece in knowledge_of(self.plain)
-
-    def overrides(self, *members: str) -> bool:
-        """Whether the game's class defines any of these members itself."""
-        return overrides(self.plain, *members)
-
-    def ends(self, state: Any) -> Any:
-        """The reward of a terminal state; with more than two players, the tuple of rewards."""
-        return final_reward(self.game.as_game, state)
-
-    def same_mover(self, state: Any, child: Any) -> bool:
-        """Whether the player who moved in `state` moves again in `child`."""
-        return moves_again(self.game.as_game, state, child)
-
-    # --- selections of positions -----------------------------------------------------------------------------------
-    def start(self) -> Sequence[Place]:
-        """The game as a whole."""
-        return [Start()]
-
-    def all(self) -> Sequence[RandomPosition]:
-        """All positions that play reached."""
-        return self.positions
 
     def by_longest_play(self) -> Sequence[Place]:
         """All positions, each with the longest play that reached it; and a play that is too long, if trying the moves in
@@ -118,10 +65,6 @@ class Case:
             *([found] if found is not None and found.first is not None else []),
         ]
 
-    def some(self) -> Sequence[RandomPosition]:
-        """At most SOME positions, evenly spread over the plays; fewer if the game has many actions."""
-        return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
-
     def by_equality(self) -> Sequence[Place]:
         """A state with an equal one that has another future, if one is found; else the game as a whole."""
         found = unlike(self.plain, seconds=self.clock.part(FOR_EQUALITY))
@@ -131,59 +74,6 @@ class Case:
         """The positions of `some`; and a question whose answer changes after some plays, if one is found."""
         found = two_answers(self.plain)
         return [*self.some(), *([found] if found is not None else [])]
-
-    def few(self) -> Sequence[RandomPosition]:
-        """At most FEW positions, evenly spread over the plays; fewer if the game has many actions."""
-        return spread(self.positions, min(FEW, FEW * MANY_ACTIONS // SOME // self.plain.action_count + 1))
-
-    def late(self) -> Sequence[RandomPosition]:
-        """At most SOME positions that are not terminal, the nearest to the end of their play first."""
-        ongoing = [position for position in self.positions if not position.terminal]
-        return sorted(ongoing, key=lambda position: position.plies_left)[:SOME]
-
-
-FOR_EQUALITY: Final = 2.0
-"""The most seconds to spend on looking for two equal states with different futures."""
-
-SOME: Final = 1000
-FEW: Final = 300
-MANY_ACTIONS: Final = 40_000
-"""The positions that a rule examines, times the actions of the game, are at most about this many."""
-
-
-def spread(positions: list[RandomPosition], most: int) -> list[RandomPosition]:
-    """At most `most` of the positions, evenly spread."""
-    step = -(-len(positions) // most) or 1
-    return positions[::step]
-
-
-def no_reason(case: Case) -> str:
-    """No reason to skip a rule."""
-    return ""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One rule of the contract.
-
-    `examine(case, place)` returns what is wrong at a place, None if nothing is, or NOT_APPLICABLE. `places` selects the
-    places. The rule is skipped if one of the rules that it `needs` is broken, or if `skip` returns a reason. If it
-    applied to no place, the report gives `nothing` as the reason.
-    """
-
-    name: str
-    promise: str
-    examine: Callable[[Case, Any], Finding | None]
-    places: Callable[[Case], Sequence[Place]] = Case.all
-    needs: tuple[str, ...] = ()
-    skip: Callable[[Case], str] = no_reason
-    nothing: str = "play reached no position to which it applies"
-
-
-def unless_known(piece: str) -> Callable[[Case], str]:
-    """The reason to skip a rule about one kind of knowledge."""
-    name = {"forced": "forced moves"}.get(piece, piece)
-    return lambda case: "" if case.knows(piece) else f"the game defines no {name}"
 
 
 def unless_solvable(case: Case) -> str:

@@ -9,14 +9,13 @@ import contextlib
 import math
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, rules, rules_module, summary, symmetry, text
-from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Place, Rule, Start
+from zermelo.conformance import facets, keys, knowledge, native, rules, summary, symmetry, text
+from zermelo.conformance.case import Case
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Raised, described
-from zermelo.conformance.keys import names
-from zermelo.conformance.play import Plays
 from zermelo.conformance.played import PlayedPosition
 from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
 from zermelo.conformance.text import position_line
@@ -27,19 +26,29 @@ from zermelo.core.supervision import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for
+from zermelo.preflight.endless import move_names
 from zermelo.preflight.plays import counted_from_one, first_fault
+from zermelo.preflight.random_plays import Plays
+from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Place, Rule, Start
 from zermelo.solver.solver import refused
 
 OPENING: Final = facets.RULES
 """The rules that are checked before any play."""
 
-RULES: Final = (
-    *(*rules.RULES, *keys.RULES, *symmetry.RULES, *knowledge.RULES),
-    *(*text.RULES, *rules_module.RULES, *native.RULES),
-)
-
 PLAY: Final = Rule("play", "Play must be possible: no method may raise an exception.", lambda _case, _place: None)
 """Stands for random play, which collects the positions; see `Plays`."""
+
+NAMES: Final = (PLAY.name, *(rule.name for rule in rules.RULES))
+"""The rules that all later ones need."""
+
+RULES: Final = (
+    *rules.RULES,
+    *(
+        replace(rule, needs=(*NAMES, *rule.needs))
+        for module in (keys, symmetry, knowledge, text, native)
+        for rule in module.RULES
+    ),
+)
 
 PLAY_SHARE: Final = 4
 """Random play may use 1 / PLAY_SHARE of the time budget."""
@@ -100,11 +109,11 @@ class _Examination:
         module: RulesModule | None,
         clock: Clock,
     ) -> None:
-        self.case = Case(game, compiled, clock, module)
+        self.case = Case(game, compiled=compiled, clock=clock, rules_module=module)
         self.clock = clock
         self.count = plays
         self.seed = seed
-        self.plays = Plays(self.case.game, seed)
+        self.plays = Plays(self.case.game, seed, plain=game)
         self.case.positions = self.plays.positions
         self.faults: dict[str, Fault] = {}
         self.broken: set[str] = set()
@@ -199,7 +208,7 @@ class _Examination:
         while is_on and not self.clock.is_up():
             self.clock.show("playing", self.plays.begun, self.count)
             try:
-                is_on = next(steps, False)
+                is_on = next(steps, None) is not None
             except Exception as error:
                 is_on = False
                 self._blame(PLAY, Start(None, self.plays.path), error)
@@ -247,7 +256,7 @@ class _Examination:
     def _examine(self, rule: Rule, place: Place) -> Finding | None:
         """What the rule finds at the place; a fault is recorded."""
         try:
-            finding = rule.examine(self.case, place)
+            finding = rule(self.case, place)
         except Exception as error:
             self._blame(rule, place, error)
             return None
@@ -273,7 +282,7 @@ class _Examination:
         self.faults[f"raises {member}"] = self._described("raises", Finding(found), right, place)
 
     def _described(self, name: str, finding: Finding, right: str, place: Place) -> Fault:
-        moves = names(self.case, place.path)
+        moves = move_names(self.case.plain, place.path)
         if place.state is None and not place.path:
             return Fault(name, None, finding.found, right)
         position = " ".join(moves)

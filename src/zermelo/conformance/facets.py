@@ -5,23 +5,29 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, Final
 
-from zermelo.conformance.case import Case, Finding, Rule
+from zermelo.conformance.case import Case
 from zermelo.core.game import Game, inherits
 from zermelo.core.wording import nearest, shown
 from zermelo.preflight.facets import out_of_scope, wrong_facets, wrong_members
-from zermelo.preflight.plays import MADE_OF
 from zermelo.preflight.questions import is_same
+from zermelo.preflight.rule import Finding, Rule, rule
+from zermelo.preflight.rules import MADE_OF
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
 
+@rule("facets", "Each facet must have a value that Game allows for it.", Case.start)
 def facets_are_sane(case: Case, _start: Any) -> Finding | None:
-    """Each facet has a value that is allowed, and minimax defines a value for the game."""
     return next((Finding(wrong.said) for wrong in chain(wrong_facets(case.plain), out_of_scope(case.plain))), None)
 
 
+@rule(
+    "members",
+    "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
+    Case.start,
+    needs=("facets",),
+)
 def members_are_there(case: Case, _start: Any) -> Finding | None:
-    """The methods that play needs are defined, and no attribute hides one."""
     for wrong in wrong_members(case.plain):
         return Finding(wrong.said)
     reward = "reward" if case.plain.players <= 2 else "rewards"
@@ -31,8 +37,13 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
 
+@rule(
+    "initial",
+    "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__.",
+    Case.start,
+    needs=("members",),
+)
 def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
-    """Two calls of `initial` return equal states."""
     first, second = case.game.initial(), case.game.initial()
     try:
         same = hash(first) == hash(second) or first != second
@@ -85,20 +96,4 @@ def _alike(name: str, known: list[str]) -> list[str]:
     return [each for each in known if each[0] == name[0].lower() and each.rstrip("s") != name.rstrip("s")]
 
 
-RULES: Final = (
-    Rule("facets", "Each facet must have a value that Game allows for it.", facets_are_sane, Case.start),
-    Rule(
-        "members",
-        "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
-        members_are_there,
-        Case.start,
-        needs=("facets",),
-    ),
-    Rule(
-        "initial",
-        "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__.",
-        play_begins_in_one_state,
-        Case.start,
-        needs=("members",),
-    ),
-)
+RULES: Final[tuple[Rule, ...]] = (facets_are_sane, members_are_there, play_begins_in_one_state)

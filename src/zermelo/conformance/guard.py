@@ -78,8 +78,3 @@ def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
         return member(*arguments)
     except (Exception, SystemExit) as error:
         raise Raised(name, arguments, error) from error
-
-
-def overrides(game: Game[Any], *members: str) -> bool:
-    """Whether the game's class defines any of these members itself."""
-    return any(getattr(type(game), name, None) is not getattr(Game, name, None) for name in members)

@@ -5,39 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.conformance.play import RandomPosition
-from zermelo.conformance.rules import NAMES
-from zermelo.conformance.symmetry import CHAIN_NAMES
+from zermelo.conformance.case import Case, unless_solvable
+from zermelo.conformance.symmetry import WHOLE
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.contract import is_integer
 from zermelo.core.errors import BadGame, NotSupported
-from zermelo.core.game import Game
 from zermelo.games.impartial import analysis, in_normal_play
+from zermelo.preflight.random_plays import RandomPosition
+from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule, unless_known
+from zermelo.preflight.rules import evaluation_is_in_range, forced_is_legal
+
+LATE: Final = "no position was close enough to the end to be solved"
+
+
+def _unless_solved(piece: str) -> Callable[[Case], str]:
+    """The reason to skip a rule that compares knowledge with true values."""
+    return lambda case: unless_known(piece)(case) or unless_solvable(case)
 
 
 # --- evaluation ------------------------------------------------------------------------------------------------------
-def evaluation_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
-    """An evaluation is an integer, less than the best reward and more than the worst."""
-    if position.terminal:
-        return NOT_APPLICABLE
-    low, high = (reward * case.game.resolution for reward in case.game.reward_range)
-    points = case.game.evaluate(position.state)
-    if not is_integer(points):
-        return Finding(f"evaluate returned {points!r}, which is not an integer.")
-    if low < points < high:
-        return None
-    return Finding(f"evaluate returned {points}, which is not strictly between {low} and {high}.")
-
-
+@rule(
+    "symmetric evaluation",
+    "Symmetric states must have equal evaluations.",
+    Case.few,
+    needs=("evaluation", *WHOLE),
+    skip=lambda case: unless_known("evaluation")(case) or unless_known("symmetry")(case),
+    at="ongoing",
+)
 def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | None:
-    """All images of a state have its evaluation."""
-    if position.terminal:
-        return NOT_APPLICABLE
     points = case.game.evaluate(position.state)
-    for symmetry in range(1, case.game.symmetry_count):
-        there = case.game.evaluate(case.game.symmetric(position.state, symmetry))
+    for symmetry, image in case.images(position):
+        there = case.game.evaluate(image)
         if there != points:
             return Finding(
                 f"evaluate returns {points}, but {there} for the image of the state under symmetry {symmetry}."
@@ -45,10 +44,20 @@ def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | N
     return None
 
 
+def _unless_swapped(case: Case) -> str:
+    swaps = case.overrides("swapped")
+    return unless_known("evaluation")(case) or ("" if swaps else "the game does not define swapped(state)")
+
+
+@rule(
+    "swapped evaluation",
+    "With the other player to move, the evaluation must be the negative; swapped, applied twice, must return the state.",
+    Case.some,
+    needs=("evaluation",),
+    skip=_unless_swapped,
+    at="ongoing",
+)
 def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | None:
-    """With the other player to move, the evaluation is the negative."""
-    if position.terminal:
-        return NOT_APPLICABLE
     swapped = case.game.swapped(position.state)
     if case.game.terminal(swapped):
         return NOT_APPLICABLE
@@ -58,21 +67,15 @@ def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | 
     return None if here == -there else Finding(f"evaluate returns {here}, and {there} with the other player to move.")
 
 
-def swaps(game: Game[Any]) -> bool:
-    """Whether the game defines the optional `swapped(state)`: the same position with the other player to move."""
-    own = getattr(type(game), "swapped", None)
-    return own is not None and own is not getattr(Game, "swapped", None)
-
-
-def _unless_swapped(case: Case) -> str:
-    return unless_known("evaluation")(case) or ("" if swaps(case.plain) else "the game does not define swapped(state)")
-
-
 # --- priorities and forced moves -------------------------------------------------------------------------------------
+@rule(
+    "priority",
+    f"A priority must be an integer in 0..{MAX_PRIORITY}.",
+    Case.some,
+    skip=unless_known("priority"),
+    at="ongoing",
+)
 def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
-    """The priority of each legal action is in range."""
-    if position.terminal:
-        return NOT_APPLICABLE
     for action in position.allowed:
         priority = case.game.priority(position.state, action)
         if not is_integer(priority) or not 0 <= priority <= MAX_PRIORITY:
@@ -80,18 +83,15 @@ def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None
     return None
 
 
-def forced_is_legal(case: Case, position: RandomPosition) -> Finding | None:
-    """`forced` returns a legal action or NONE."""
-    if position.terminal:
-        return NOT_APPLICABLE
-    forced = case.game.forced(position.state)
-    if is_integer(forced) and (forced == NONE or forced in position.allowed):
-        return None
-    return Finding(f"forced returned {forced!r}, which is not a legal action here.")
-
-
+@rule(
+    "forced",
+    "No other action may be better than a forced one, win sooner or lose later.",
+    Case.late,
+    needs=("forced legal",),
+    skip=_unless_solved("forced"),
+    nothing="no position with a forced action was close enough to the end to be solved",
+)
 def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """No other action is better, wins sooner or loses later."""
     state, forced = position.state, case.game.forced(position.state)
     best = None if forced == NONE else case.truth.score(state)
     if best is None:
@@ -108,10 +108,14 @@ def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None
     )
 
 
+@rule(
+    "relevant legal",
+    "relevant and deciding must yield at least one action, only legal ones, and each once.",
+    Case.some,
+    skip=unless_known("relevance"),
+    at="ongoing",
+)
 def relevant_is_legal(case: Case, position: RandomPosition) -> Finding | None:
-    """`relevant` and `deciding` yield at least one action, only legal ones, each once."""
-    if position.terminal:
-        return NOT_APPLICABLE
     return _fault(position, "relevant", case.game.relevant(position.state)) or _fault(
         position, "deciding", case.game.deciding(position.state)
     )
@@ -128,13 +132,27 @@ def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Findi
     return None if found else Finding(f"{member} yielded no action.")
 
 
+@rule(
+    "relevant",
+    "No other action may be better than all that relevant yields, win sooner or lose later.",
+    Case.late,
+    needs=("relevant legal",),
+    skip=_unless_solved("relevance"),
+    nothing=LATE,
+)
 def relevant_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """One of the actions is as good as any other, and wins as soon or loses as late."""
     return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
 
 
+@rule(
+    "deciding",
+    "No other action may get a better reward than all that deciding yields.",
+    Case.late,
+    needs=("relevant legal", "relevant"),
+    skip=_unless_solved("relevance"),
+    nothing=LATE,
+)
 def deciding_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """One of the actions gets as good a reward as any other action."""
     return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
 
 
@@ -166,8 +184,14 @@ def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> in
 
 
 # --- bounds ----------------------------------------------------------------------------------------------------------
+@rule(
+    "bounds",
+    "Proven bounds must contain the true reward, whatever the window.",
+    Case.late,
+    skip=_unless_solved("bounds"),
+    nothing=LATE,
+)
 def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
-    """The bounds contain the true reward, whatever the window."""
     score = case.truth.score(position.state)
     if score is None:
         return NOT_APPLICABLE
@@ -183,8 +207,14 @@ def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
     return None
 
 
+@rule(
+    "plies",
+    "plies must return the fewest plies to a win, the fewest to a loss, and the most that a win takes with best play.",
+    Case.late,
+    skip=_unless_solved("bounds"),
+    nothing=LATE,
+)
 def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
-    """With best play, a win or a loss comes no sooner and no later than `plies` says."""
     plies = case.game.plies(position.state)
     if not isinstance(plies, tuple) or len(plies) != 3 or not all(map(is_integer, plies)):  # pyright: ignore[reportUnknownArgumentType]
         return Finding(f"plies returned {plies!r}.", "plies must return three integers: win, loss, end.")
@@ -200,18 +230,20 @@ def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
     return Finding(f"plies returned {least} for a {name} and {end} for the end; the true value is {score_text(score)}.")
 
 
+def _unless_grundy(case: Case) -> str:
+    given = case.plain.impartial and in_normal_play(case.plain) and case.overrides("grundy_value", "summands")
+    return "" if given else "the game gives no Grundy values"
+
+
+@rule(
+    "grundy", "grundy_value and summands must give the Grundy values of normal play.", Case.start, skip=_unless_grundy
+)
 def grundy_values_agree(case: Case, _start: Any) -> Finding | None:
-    """The values that the game gives are those of the positions after its moves, along a play."""
     try:
         analysis(case.plain)
     except (BadGame, NotSupported) as error:
         return Finding(str(error).removeprefix(f"{case.plain}: "))
     return None
-
-
-def _unless_grundy(case: Case) -> str:
-    given = case.plain.impartial and in_normal_play(case.plain) and case.overrides("grundy_value", "summands")
-    return "" if given else "the game gives no Grundy values"
 
 
 def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
@@ -225,108 +257,8 @@ def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
         yield centre - 1, centre + 1
 
 
-LATE: Final = "no position was close enough to the end to be solved"
-
-RULES: Final = (
-    Rule(
-        "evaluation",
-        "An evaluation must be an integer strictly between the bounds of reward_range times resolution.",
-        evaluation_is_in_range,
-        Case.some,
-        needs=NAMES,
-        skip=unless_known("evaluation"),
-    ),
-    Rule(
-        "symmetric evaluation",
-        "Symmetric states must have equal evaluations.",
-        evaluation_is_symmetric,
-        Case.few,
-        needs=(*NAMES, "evaluation", *CHAIN_NAMES),
-        skip=lambda case: unless_known("evaluation")(case) or unless_known("symmetry")(case),
-    ),
-    Rule(
-        "swapped evaluation",
-        "With the other player to move, the evaluation must be the negative; swapped, applied twice, must return the state.",
-        evaluation_changes_sides,
-        Case.some,
-        needs=(*NAMES, "evaluation"),
-        skip=_unless_swapped,
-    ),
-    Rule(
-        "priority",
-        f"A priority must be an integer in 0..{MAX_PRIORITY}.",
-        priority_is_in_range,
-        Case.some,
-        needs=NAMES,
-        skip=unless_known("priority"),
-    ),
-    Rule(
-        "forced legal",
-        "forced must return a legal action or NONE.",
-        forced_is_legal,
-        Case.some,
-        needs=NAMES,
-        skip=unless_known("forced"),
-    ),
-    Rule(
-        "forced",
-        "No other action may be better than a forced one, win sooner or lose later.",
-        forced_loses_nothing,
-        Case.late,
-        needs=(*NAMES, "forced legal"),
-        skip=lambda case: unless_known("forced")(case) or unless_solvable(case),
-        nothing="no position with a forced action was close enough to the end to be solved",
-    ),
-    Rule(
-        "relevant legal",
-        "relevant and deciding must yield at least one action, only legal ones, and each once.",
-        relevant_is_legal,
-        Case.some,
-        needs=NAMES,
-        skip=unless_known("relevance"),
-    ),
-    Rule(
-        "relevant",
-        "No other action may be better than all that relevant yields, win sooner or lose later.",
-        relevant_loses_nothing,
-        Case.late,
-        needs=(*NAMES, "relevant legal"),
-        skip=lambda case: unless_known("relevance")(case) or unless_solvable(case),
-        nothing=LATE,
-    ),
-    Rule(
-        "deciding",
-        "No other action may get a better reward than all that deciding yields.",
-        deciding_loses_nothing,
-        Case.late,
-        needs=(*NAMES, "relevant legal", "relevant"),
-        skip=lambda case: unless_known("relevance")(case) or unless_solvable(case),
-        nothing=LATE,
-    ),
-    Rule(
-        "plies",
-        "plies must return the fewest plies to a win, the fewest to a loss, and the most that a win takes with best play.",
-        plies_hold,
-        Case.late,
-        needs=NAMES,
-        skip=lambda case: unless_known("bounds")(case) or unless_solvable(case),
-        nothing=LATE,
-    ),
-    Rule(
-        "bounds",
-        "Proven bounds must contain the true reward, whatever the window.",
-        bounds_hold,
-        Case.late,
-        needs=NAMES,
-        skip=lambda case: unless_known("bounds")(case) or unless_solvable(case),
-        nothing=LATE,
-    ),
-    Rule(
-        "grundy",
-        "grundy_value and summands must give the Grundy values of normal play.",
-        grundy_values_agree,
-        Case.start,
-        needs=NAMES,
-        skip=_unless_grundy,
-    ),
+RULES: Final[tuple[Rule, ...]] = (
+    *(evaluation_is_in_range, evaluation_is_symmetric, evaluation_changes_sides, priority_is_in_range, forced_is_legal),
+    *(forced_loses_nothing, relevant_is_legal, relevant_loses_nothing, deciding_loses_nothing, plies_hold, bounds_hold),
+    grundy_values_agree,
 )

@@ -1,21 +1,23 @@
-"""Rules about native code: a game's methods must return the same, interpreted and compiled."""
+"""Rules about the other forms of a game, native code and a rules module: they must return the same."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
-from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule
+from zermelo.conformance.case import Case
 from zermelo.conformance.guard import described
 from zermelo.conformance.knowledge import windows
-from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.questions import Asker, ask_all, ask_two
-from zermelo.conformance.rules import NAMES, words_note
+from zermelo.conformance.rules import words_note
 from zermelo.core.contract import METHODS, SEARCHED
 from zermelo.core.errors import DoesNotReturn, NotCompilable
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
 from zermelo.core.words import Unpackable, pack
+from zermelo.games.rules import disagreement, load
+from zermelo.preflight.random_plays import RandomPosition
+from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule
 
 T = TypeVar("T")
 
@@ -65,8 +67,18 @@ def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
 
 
 # --- the two askers --------------------------------------------------------------------------------------------------
+def _unless_compiled_is_off(case: Case) -> str:
+    if case.compiled is False:
+        return "compiling was turned off"
+    return "" if case.compiled else words_note(case)
+
+
+def _unless_there_is_native_code(case: Case) -> str:
+    return "" if case.askers or case.clock.is_up() else case.note or "the game was not compiled"
+
+
+@rule("compilable", "The game must use only what can be compiled.", Case.start, skip=_unless_compiled_is_off)
 def game_compiles(case: Case, _start: Any) -> Finding | None:
-    """Compile the kernel. A game that cannot be compiled has a fault only if compiled=True."""
     try:
         case.askers = _askers(case)
     except NotCompilable as error:
@@ -114,19 +126,15 @@ def _answer_size(game: Game[Any]) -> int:
     return max(2, game.action_count, game.players, *widths)
 
 
-def _unless_compiled_is_off(case: Case) -> str:
-    if case.compiled is False:
-        return "compiling was turned off"
-    return "" if case.compiled else words_note(case)
-
-
-def _unless_there_is_native_code(case: Case) -> str:
-    return "" if case.askers or case.clock.is_up() else case.note or "the game was not compiled"
-
-
 # --- comparing them --------------------------------------------------------------------------------------------------
+@rule(
+    "overflow",
+    "Compiled integers must fit in 64 bits; use zermelo.Bits for a wider board.",
+    Case.few,
+    needs=("key", "compilable"),
+    skip=_unless_there_is_native_code,
+)
 def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
-    """Compiled, no call makes an integer overflow 64 bits, and each returns."""
     done = list[NativeQuestion]()
 
     def ask() -> list[NativeQuestion]:
@@ -144,8 +152,14 @@ def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | No
     return Finding(f"Compiled, an integer in {found[0]} overflows 64 bits.") if found else None
 
 
+@rule(
+    "compiled",
+    "Each method must return the same, interpreted and compiled.",
+    Case.few,
+    needs=("key", "compilable", "overflow"),
+    skip=_unless_there_is_native_code,
+)
 def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:
-    """Each call that does not raise when interpreted returns the same words when compiled."""
     for question in questions(case, position):
         right, raised = _answer(case, 0, position, question)
         if raised is not None:
@@ -173,29 +187,26 @@ def _shown(words: list[int]) -> str:
     return str(words[0]) if len(words) == 1 else f"the words {words}"
 
 
-RULES: Final = (
-    Rule(
-        "compilable",
-        "The game must use only what can be compiled.",
-        game_compiles,
-        Case.start,
-        needs=NAMES,
-        skip=_unless_compiled_is_off,
-    ),
-    Rule(
-        "overflow",
-        "Compiled integers must fit in 64 bits; use zermelo.Bits for a wider board.",
-        integers_stay_in_words,
-        Case.few,
-        needs=(*NAMES, "key", "compilable"),
-        skip=_unless_there_is_native_code,
-    ),
-    Rule(
-        "compiled",
-        "Each method must return the same, interpreted and compiled.",
-        answers_are_equal,
-        Case.few,
-        needs=(*NAMES, "key", "compilable", "overflow"),
-        skip=_unless_there_is_native_code,
-    ),
+# --- the rules module ------------------------------------------------------------------------------------------------
+PLAYS: Final = 10
+
+
+def _unless_there_is_a_module(case: Case) -> str:
+    return "" if case.rules_module else "the game has no rules module"
+
+
+@rule(
+    "rules",
+    "The rules module must give the same moves, turns and results as the game.",
+    Case.start,
+    skip=_unless_there_is_a_module,
 )
+def rules_agree(case: Case, _start: Any) -> Finding | None:
+    """The checkers of certificates use it in place of the game."""
+    assert case.rules_module is not None
+    path, parameters = case.rules_module
+    difference = disagreement(case.plain, load(path), parameters, PLAYS)
+    return Finding(f"With {path.name}, {difference[0].lower()}{difference[1:]}") if difference else None
+
+
+RULES: Final[tuple[Rule, ...]] = (rules_agree, game_compiles, integers_stay_in_words, answers_are_equal)

@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any, Final
 
 from zermelo.conformance.case import Case
-from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.played import PlayedPosition, Rewards
 from zermelo.core.constants import ALTERNATES
+from zermelo.preflight.random_plays import RandomPosition
 
 NEEDED: Final = ("play", "hashable", "immutable", "pure", "actions", "legal", "terminal", "reward", "to_move", "chance")
 """The rules that the statistics depend on."""

@@ -10,20 +10,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.conformance.play import RandomPosition
-from zermelo.conformance.rules import NAMES
+from zermelo.conformance.case import Case, unless_solvable
 from zermelo.conformance.truth import score_text
 from zermelo.core.constants import NONE
+from zermelo.core.contract import is_hashable
 from zermelo.core.integers import is_int
 from zermelo.core.shape import has_shape, shape, unpackable
+from zermelo.preflight.random_plays import RandomPosition
+from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule, unless_known
+from zermelo.preflight.rules import end_is_kept, legal_actions_are_kept, unless_symmetric
 
 CHILDREN: Final = 4
 """How many transitions of a position are compared with their images."""
 
+CHAIN: Final = ("key", "futures", "symmetry 0", "symmetric_action", "symmetric", "symmetric end", "symmetric legal")
+"""Each of the rules of symmetry among these needs all before it."""
 
+WHOLE: Final = (*CHAIN, "symmetric play")
+"""The rules that must hold before a symmetry can be used."""
+
+
+@rule("symmetry 0", "Symmetry 0 must be the identity.", Case.few, needs=CHAIN[:2], skip=unless_symmetric)
 def symmetry_0_is_the_identity(case: Case, position: RandomPosition) -> Finding | None:
-    """Symmetry 0 changes neither the state nor an action."""
     if case.game.symmetric(position.state, 0) != position.state:
         return Finding("symmetric(state, 0) returned another state.")
     for action in position.allowed:
@@ -32,10 +40,12 @@ def symmetry_0_is_the_identity(case: Case, position: RandomPosition) -> Finding 
     return None
 
 
+@rule(
+    "symmetric_action", "Every symmetry must permute the actions.", Case.start, needs=CHAIN[:3], skip=unless_symmetric
+)
 def actions_correspond(case: Case, _start: Any) -> Finding | None:
-    """Each symmetry permutes the actions."""
     count = case.game.action_count
-    for symmetry in range(1, case.game.symmetry_count):
+    for symmetry in case.symmetries():
         sources: dict[int, int] = {}
         for action in range(count):
             image = case.game.symmetric_action(action, symmetry)
@@ -47,52 +57,28 @@ def actions_correspond(case: Case, _start: Any) -> Finding | None:
     return None
 
 
+@rule("symmetric", "symmetric must return a state of the same shape.", Case.few, needs=CHAIN[:4], skip=unless_symmetric)
 def image_is_a_state(case: Case, position: RandomPosition) -> Finding | None:
-    """The image has the shape of a state, and can be hashed."""
     packable = has_shape(position.state)
-    for symmetry in range(1, case.game.symmetry_count):
+    for symmetry in case.symmetries():
         image = case.game.symmetric(position.state, symmetry)
         if packable and (unpackable(image) or shape(image) != shape(position.state)):
             return Finding(f"Symmetry {symmetry} gives {image!r}, which does not have the shape of a state.")
-        try:
-            hash(image)
-        except TypeError as error:
-            return Finding(f"Symmetry {symmetry} gives a state that cannot be hashed: {error}.")
+        if not is_hashable(image):
+            return Finding(f"Symmetry {symmetry} gives {image!r}, which cannot be hashed.")
     return None
 
 
-def end_is_kept(case: Case, position: RandomPosition) -> Finding | None:
-    """The image is terminal if the state is, with the same reward."""
-    for symmetry in range(1, case.game.symmetry_count):
-        image = case.game.symmetric(position.state, symmetry)
-        if bool(case.game.terminal(image)) != position.terminal:
-            here, there = ("is", "is not") if position.terminal else ("is not", "is")
-            return Finding(f"The state {here} terminal, but its image under symmetry {symmetry} {there}.")
-        if position.terminal and case.ends(image) != case.ends(position.state):
-            mine, yours = case.ends(position.state), case.ends(image)
-            return Finding(f"The reward is {mine}, but {yours} in the image under symmetry {symmetry}.")
-    return None
-
-
-def legal_actions_are_kept(case: Case, position: RandomPosition) -> Finding | None:
-    """Exactly the images of legal actions are legal in the image."""
-    if position.terminal:
-        return NOT_APPLICABLE
-    for symmetry in range(1, case.game.symmetry_count):
-        expected = {case.game.symmetric_action(action, symmetry) for action in position.allowed}
-        found = set(case.game.actions(case.game.symmetric(position.state, symmetry)))
-        for action in sorted(expected.symmetric_difference(found)):
-            verb = "must be legal but is not" if action in expected else "is legal but must not be"
-            return Finding(f"In the image of the state under symmetry {symmetry}, action {action} {verb}.")
-    return None
-
-
+@rule(
+    "symmetric play",
+    "symmetric(apply(state, action)) must have the same key as apply(symmetric(state), symmetric_action(action)).",
+    Case.few,
+    needs=CHAIN,
+    skip=unless_symmetric,
+    at="ongoing",
+)
 def play_is_kept(case: Case, position: RandomPosition) -> Finding | None:
-    """A move and then the symmetry give a state with the same key as the symmetry and then the move."""
-    if position.terminal:
-        return NOT_APPLICABLE
-    for symmetry in range(1, case.game.symmetry_count):
-        image = case.game.symmetric(position.state, symmetry)
+    for symmetry, image in case.images(position):
         for action, child in _some_children(position):
             there = case.game.apply(image, case.game.symmetric_action(action, symmetry))
             if not _same(case, case.game.symmetric(child, symmetry), there):
@@ -119,25 +105,17 @@ def _same(case: Case, state: Any, other: Any) -> bool:
     return case.game.key(state) == case.game.key(other)
 
 
-def value_is_kept(case: Case, position: RandomPosition) -> Finding | None:
-    """The image has the same value and distance, if both can be solved."""
-    value, compared = case.truth.score(position.state), False
-    for symmetry in range(1, case.game.symmetry_count) if value is not None else ():
-        there = case.truth.score(case.game.symmetric(position.state, symmetry))
-        compared = compared or there is not None
-        if value is not None and there is not None and there != value:
-            return Finding(
-                f"The value is {score_text(value)}, but {score_text(there)} in the image under symmetry {symmetry}."
-            )
-    return None if compared else NOT_APPLICABLE
-
-
+@rule(
+    "symmetric_key",
+    "symmetric_key(state, key(state), i) must be key(symmetric(state, i)).",
+    Case.few,
+    needs=WHOLE,
+    skip=lambda case: unless_known("key")(case) or unless_symmetric(case),
+    at="ongoing",
+)
 def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | None:
-    """`symmetric_key` returns the key of the image."""
-    if position.terminal:
-        return NOT_APPLICABLE
-    for symmetry in range(1, case.game.symmetry_count):
-        key = case.game.key(case.game.symmetric(position.state, symmetry))
+    for symmetry, image in case.images(position):
+        key = case.game.key(image)
         found = case.game.symmetric_key(position.state, case.game.key(position.state), symmetry)
         if found != key:
             return Finding(
@@ -146,10 +124,16 @@ def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | No
     return None
 
 
+@rule(
+    "canonical_symmetry",
+    "All images of a state must have the same symmetric_key, each under its own canonical_symmetry.",
+    Case.few,
+    needs=WHOLE,
+    skip=unless_symmetric,
+    at="ongoing",
+)
 def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding | None:
-    """`canonical_symmetry` returns NONE, or a symmetry that gives all images of a state the same key."""
-    if position.terminal:
-        return NOT_APPLICABLE
+    """If it returns NONE for one image, it must do so for all."""
     states = [case.game.symmetric(position.state, symmetry) for symmetry in range(case.game.symmetry_count)]
     own: list[Any] = list(map(case.game.key, states))
     chosen: list[int] = list(map(case.game.canonical_symmetry, states, own))
@@ -157,11 +141,8 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
         if not is_int(symmetry) or not NONE <= symmetry < case.game.symmetry_count:
             return Finding(f"canonical_symmetry returned {symmetry!r}, which is not a symmetry.")
     if NONE in chosen:
-        return (
-            None
-            if set(chosen) == {NONE}
-            else Finding("canonical_symmetry returned NONE for some images of the state, but not for all.")
-        )
+        found = "canonical_symmetry returned NONE for some images of the state, but not for all."
+        return None if set(chosen) == {NONE} else Finding(found)
     keys: list[Any] = list(map(case.game.symmetric_key, states, own, chosen))
     for symmetry, key in enumerate(keys):
         if key != keys[0]:
@@ -172,63 +153,28 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
     return None
 
 
-CHAIN: Final = (
-    ("symmetry 0", "Symmetry 0 must be the identity.", symmetry_0_is_the_identity, Case.few),
-    ("symmetric_action", "Every symmetry must permute the actions.", actions_correspond, Case.start),
-    ("symmetric", "symmetric must return a state of the same shape.", image_is_a_state, Case.few),
-    ("symmetric end", "The image of a terminal state must be terminal, with the same reward.", end_is_kept, Case.few),
-    (
-        "symmetric legal",
-        "In the image of a state, exactly the images of its legal actions must be legal.",
-        legal_actions_are_kept,
-        Case.few,
-    ),
-    (
-        "symmetric play",
-        "symmetric(apply(state, action)) must have the same key as apply(symmetric(state), symmetric_action(action)).",
-        play_is_kept,
-        Case.few,
-    ),
+@rule(
+    "symmetric value",
+    "The image of a state must have the same value.",
+    Case.late,
+    needs=WHOLE,
+    skip=lambda case: unless_symmetric(case) or unless_solvable(case),
+    nothing="no position was close enough to the end to be solved",
 )
-"""Each of these rules needs all before it."""
+def value_is_kept(case: Case, position: RandomPosition) -> Finding | None:
+    value = case.truth.score(position.state)
+    if value is None:
+        return NOT_APPLICABLE
+    scores = [(symmetry, case.truth.score(image)) for symmetry, image in case.images(position)]
+    for symmetry, there in scores:
+        if there not in (None, value):
+            return Finding(
+                f"The value is {score_text(value)}, but {score_text(there)} in the image under symmetry {symmetry}."
+            )
+    return None if any(there is not None for _, there in scores) else NOT_APPLICABLE
 
-CHAIN_NAMES: Final = tuple(name for name, *_ in CHAIN)
 
-
-def _skip(case: Case) -> str:
-    if not case.knows("symmetry"):
-        return "the game defines no symmetry"
-    return "" if case.game.symmetry_count > 1 else "symmetry_count is 1, so the identity is the only symmetry"
-
-
-RULES: Final = (
-    *(
-        Rule(name, promise, examine, places, needs=(*NAMES, "key", "futures", *CHAIN_NAMES[:number]), skip=_skip)
-        for number, (name, promise, examine, places) in enumerate(CHAIN)
-    ),
-    Rule(
-        "symmetric_key",
-        "symmetric_key(state, key(state), i) must be key(symmetric(state, i)).",
-        symmetric_key_is_right,
-        Case.few,
-        needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
-        skip=lambda case: unless_known("key")(case) or _skip(case),
-    ),
-    Rule(
-        "canonical_symmetry",
-        "All images of a state must have the same symmetric_key, each under its own canonical_symmetry.",
-        canonical_symmetry_is_right,
-        Case.few,
-        needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
-        skip=_skip,
-    ),
-    Rule(
-        "symmetric value",
-        "The image of a state must have the same value.",
-        value_is_kept,
-        Case.late,
-        needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
-        skip=lambda case: _skip(case) or unless_solvable(case),
-        nothing="no position was close enough to the end to be solved",
-    ),
+RULES: Final[tuple[Rule, ...]] = (
+    *(symmetry_0_is_the_identity, actions_correspond, image_is_a_state, end_is_kept, legal_actions_are_kept),
+    *(play_is_kept, symmetric_key_is_right, canonical_symmetry_is_right, value_is_kept),
 )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import Case, Finding, Rule
+from zermelo.conformance.case import Case
 from zermelo.conformance.guard import Raised
-from zermelo.conformance.play import RandomPosition
-from zermelo.conformance.rules import NAMES
 from zermelo.core.board import LOOKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.core.integers import is_within
+from zermelo.preflight.random_plays import RandomPosition
+from zermelo.preflight.rule import Finding, Rule, rule
 
 NONSENSE: Final = "no such thing ☃"
 
 
+@rule("action_name", "Every action needs a unique name, without spaces, that parse_action reads as the action.")
 def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
-    """The name of each legal action is one word, unique, and parse_action reads it as the action."""
     for action in position.allowed:
         name = case.game.action_name(action)
         if case.known_names.get(name) == action:
@@ -33,8 +33,19 @@ def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
     return None
 
 
+def _unless_positions_have_texts(case: Case) -> str:
+    own = case.overrides("position_text", "parse_position")
+    return "" if own else "the game does not define how positions are written"
+
+
+@rule(
+    "position_text",
+    "parse_position must read the text of a position (from position_text, or else its moves) as the same state.",
+    Case.few,
+    needs=("key", "action_name"),
+    skip=_unless_positions_have_texts,
+)
 def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
-    """parse_position reads the text as the state, or as one with the same key."""
     text = position_line(case, position.state, position.path)
     if not isinstance(text, str) or "\n" in text:
         return Finding(f"position_text returned {text!r}, which is not one line of text.")
@@ -56,8 +67,12 @@ def position_line(case: Case, state: Any, path: tuple[int, ...]) -> Any:
     return " ".join(str(case.game.action_name(action)) for action in path)
 
 
+@rule(
+    "refusals",
+    "Text that cannot be read must be refused: parse_action must raise BadMove, and parse_position BadPosition.",
+    Case.start,
+)
 def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
-    """Text without a meaning is refused with the right exception."""
     refusals = (("parse_action", BadMove), ("parse_position", BadPosition))
     for member, refusal in refusals:
         try:
@@ -70,8 +85,8 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
     return None
 
 
+@rule("title", "title must return one line of text, and rules a string.", Case.start)
 def introduction_is_text(case: Case, _start: Any) -> Finding | None:
-    """`title` returns one line of text, and `rules` a string, which is empty if the class has no docstring."""
     title: Any = case.game.title()
     if not isinstance(title, str) or len(title.splitlines()) != 1:
         return Finding(f"title returned {title!r}.")
@@ -79,14 +94,19 @@ def introduction_is_text(case: Case, _start: Any) -> Finding | None:
     return None if isinstance(rules, str) else Finding(f"rules returned {rules!r}.")
 
 
+@rule("render", "render must return a string that is not empty.", Case.few)
 def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
-    """`render` returns a string that is not empty."""
     drawing = case.game.render(position.state)
     return None if isinstance(drawing, str) and drawing else Finding(f"render returned {drawing!r}.")
 
 
+@rule(
+    "picture",
+    "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, "
+    "actions of the game, and a look from zermelo.core.board.LOOKS.",
+    Case.few,
+)
 def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
-    """`picture` has each place once, and only actions of the game."""
     seen: set[tuple[str, int, int]] = set()
     cells: Any = case.game.picture(position.state, 0)
     if not isinstance(cells, list):
@@ -105,47 +125,7 @@ def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
     return None
 
 
-def _unless_positions_have_texts(case: Case) -> str:
-    own = case.overrides("position_text", "parse_position")
-    return "" if own else "the game does not define how positions are written"
-
-
-RULES: Final = (
-    Rule(
-        "action_name",
-        "Every action needs a unique name, without spaces, that parse_action reads as the action.",
-        names_are_read_back,
-        needs=NAMES,
-    ),
-    Rule(
-        "position_text",
-        "parse_position must read the text of a position (from position_text, or else its moves) as the same state.",
-        positions_are_read_back,
-        Case.few,
-        needs=(*NAMES, "key", "action_name"),
-        skip=_unless_positions_have_texts,
-    ),
-    Rule(
-        "refusals",
-        "Text that cannot be read must be refused: parse_action must raise BadMove, and parse_position BadPosition.",
-        nonsense_is_refused,
-        Case.start,
-        needs=NAMES,
-    ),
-    Rule(
-        "title",
-        "title must return one line of text, and rules a string.",
-        introduction_is_text,
-        Case.start,
-        needs=NAMES,
-    ),
-    Rule("render", "render must return a string that is not empty.", drawing_is_text, Case.few, needs=NAMES),
-    Rule(
-        "picture",
-        "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, "
-        "actions of the game, and a look from zermelo.core.board.LOOKS.",
-        picture_is_a_board,
-        Case.few,
-        needs=NAMES,
-    ),
+RULES: Final[tuple[Rule, ...]] = (
+    *(names_are_read_back, positions_are_read_back, nonsense_is_refused),
+    *(introduction_is_text, drawing_is_text, picture_is_a_board),
 )

@@ -11,7 +11,8 @@ from zermelo.core.errors import TOO_LONG, BadAlgorithm, BadGame, BrokenContract,
 from zermelo.core.fingerprint import is_library_module, is_ours, is_own
 from zermelo.core.game import Game
 from zermelo.preflight.contents import changed, contents
-from zermelo.preflight.plays import ADVICE, odd_answer, overlong
+from zermelo.preflight.endless import overlong
+from zermelo.preflight.plays import ADVICE, odd_answer
 
 
 @contextlib.contextmanager
