@@ -261,14 +261,14 @@ class Cluster:
             yield session, pool
 
     def _open(self) -> Executor:
-        """What runs the workers. Raises BadOption if there are none."""
+        """What runs the workers. Raises BadOption if the cluster is closed."""
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
         return self._executor
 
     def _of_one_thread(self) -> int:
-        """The number of workers, for work that has one thread in each. Raises BadOption if they have more, or there are
-        none.
+        """The number of workers, for work that uses one thread of each. Raises BadOption if they have more, or if the
+        cluster is closed.
         """
         if self._threads > 1:
             raise BadOption(
@@ -282,7 +282,7 @@ class Cluster:
         return len(self._open().workers)
 
     def _hired(self, prepare: dict[str, Any], seconds: float | None) -> WorkerPool:
-        """All workers, for other work than before, which may take so many seconds. Raises BadOption."""
+        """The pool of all workers, prepared for new work. `seconds`: its time limit. Raises BadOption."""
         if self._pool is not None:
             self._pool.rest()
         self._pool = WorkerPool(self._open(), prepare, seconds, self._lanes)

@@ -31,7 +31,7 @@ class Lanes:
     """The lanes of a worker."""
 
     def __init__(self, plan: Plan[Any], machine: Machine, search: Search, count: int, threads: int) -> None:
-        """`count` lanes of so many `threads`, which share the table of a search, which `machine` runs."""
+        """`machine` runs `search`, whose table all lanes share. `threads`: of each of the `count` lanes."""
         self.plan = plan
         self.threads = threads
         self.table: Any = search.table

@@ -175,7 +175,7 @@ class ProofTree:
         return None
 
     def release(self, node: Node) -> None:
-        """A worker is there no more: it has answered, which `known` has learnt, or it is lost."""
+        """No worker is busy with it any longer: one has answered, as `known` has learnt, or was lost."""
         node.taken -= 1
         self._settle(node)
         self._expand_known(node)

@@ -33,7 +33,7 @@ from zermelo.solver.technique import PROOF, AlgorithmName
 from zermelo.solver.threads import most_threads
 
 INTERPRETED: Final = 64
-"""A game that is interpreted gets so many times fewer nodes for a job."""
+"""By how much the nodes of a job are divided if the game is interpreted."""
 
 
 MOST_DOUBLED: Final = 16

@@ -25,7 +25,7 @@ from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.progress import clock, with_parts
 
 SHARE: Final = 20
-"""Reports take at most one part in so many of the time."""
+"""Reports take at most a twentieth of the time."""
 
 JOB_SECONDS: Final = 2.5
 """The most seconds of the first job; larger ones may take longer. It matters where nodes take long."""
@@ -83,7 +83,7 @@ class Asked(NamedTuple):
         return self.tree.bound_at(self.leaf)
 
     def job(self, seconds: float) -> Job:
-        """The job for a worker, which may take so many seconds."""
+        """The job for a worker. `seconds`: the most that it may take."""
         names = shortened(" ".join(map(self.tree.game.action_name, self.moves)))
         message = {"do": "ask", "moves": self.moves, "bound": self.bound, "nodes": self.nodes, "seconds": seconds}
         return Job(self.moves, f"at the position after {names or 'no moves'}", message)

@@ -35,16 +35,16 @@ from zermelo.work.files import digest_of
 from zermelo.work.folder import PROGRESS, folder_for, identity_of, made, writing_to
 
 SHARDS: Final = 4
-"""By default there are so many shards for each worker: then none waits long for the last one."""
+"""The shards for each worker, by default: then none waits long for the last one."""
 
 MOST_SHARDS: Final = 256
 """As many files are open when the shards are joined."""
 
 RANGES: Final = 16
-"""A table is verified in so many ranges of entries for each worker."""
+"""The ranges of entries for each worker when a table is verified."""
 
 Hire = Callable[[dict[str, Any], float | None], WorkerPool]
-"""Gets all workers ready for some work, which may take so many seconds."""
+"""Gets all workers ready for some work, with a time limit in seconds."""
 
 Report = Callable[[str], None] | None
 

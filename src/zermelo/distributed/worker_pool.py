@@ -177,7 +177,7 @@ class WorkerPool:
             yield Done(worker, number, None)
 
     def rest(self) -> None:
-        """Replace the workers whose jobs are of no use any more. They are not made ready: this pool has ended."""
+        """Replace the workers that are still busy, at the end of the work. They are not prepared again."""
         for worker in [worker for worker, jobs in self._jobs.items() if jobs]:
             self._lanes.pop(worker, None)
             self._executor.replace(worker)
