@@ -14,7 +14,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.attributes import translation_of
 from zermelo.core.errors import BadOption, ZermeloError
-from zermelo.core.options import declared
+from zermelo.core.options import declared, names_of
 from zermelo.core.stable_text import count_text, json_text
 from zermelo.core.wording import Row, counted, joined
 from zermelo.solver.options import Options, names_for
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 SWITCHES: Final = tuple(each.name for each in fields(Options) if declared(each).help)
 """All options of `solve` but those that only Python has."""
-
-CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
-"""The options that apply to certificates too."""
 
 TAKEN: Final = ("checkpoint", "seconds", *names_for("worker"), "threads", "lanes")
 """The options of `solve` that a cluster takes."""
@@ -191,10 +188,11 @@ def _certified(
     if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
+    from zermelo.certificates.options import Certifying
 
-    options = {name: given[name] for name in CERTIFIED if given[name] is not None}
-    if given["seconds"] is not None:
-        options["seconds"] = max(given["seconds"] - result.seconds, LEAST_SECONDS)
+    options = {name: given[name] for name in names_of(Certifying) if given.get(name) is not None}
+    if "seconds" in options:
+        options["seconds"] = max(options["seconds"] - result.seconds, LEAST_SECONDS)
     reduced = game.without(*Options(without=given["without"] or "").left_out)
     return certify(reduced, position, solved=result, progress=progress.show, **where, **options)
 
