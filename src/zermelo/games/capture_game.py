@@ -11,8 +11,8 @@ from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
-from zermelo.core.wording import counted, shown
+from zermelo.core.wording import counted
+from zermelo.games.arguments import check_numbers
 from zermelo.games.titles import in_words, several
 
 MAX_CELLS: Final = 40
@@ -40,9 +40,8 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
     pieces: int
 
     def __post_init__(self) -> None:
-        for name, value, most in (("cells", self.cells, MAX_CELLS), ("pieces", self.pieces, MAX_CELLS // 2)):
-            if not is_within(value, 1, most):
-                raise BadGame(f"capture: {name} = {shown(value)} is not an integer from 1 to {most}.")
+        check_numbers("capture", 1, MAX_CELLS, cells=self.cells)
+        check_numbers("capture", 1, MAX_CELLS // 2, pieces=self.pieces)
         if 2 * self.pieces > self.cells:
             raise BadGame(
                 f"capture: {2 * self.pieces} pieces, {self.pieces} on each side, do not fit on {self.cells} cells."

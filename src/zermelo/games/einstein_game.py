@@ -11,8 +11,8 @@ from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
-from zermelo.core.wording import counted, shown
+from zermelo.core.wording import counted
+from zermelo.games.arguments import check_numbers
 from zermelo.games.titles import by, in_words
 
 MAX_SIZE: Final = 6
@@ -57,9 +57,8 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
     rows: int
 
     def __post_init__(self) -> None:
-        for name, value, least, most in (("size", self.size, 2, MAX_SIZE), ("rows", self.rows, 1, MAX_SIZE - 1)):
-            if not is_within(value, least, most):
-                raise BadGame(f"einstein: {name} = {shown(value)} is not an integer from {least} to {most}.")
+        check_numbers("einstein", 2, MAX_SIZE, size=self.size)
+        check_numbers("einstein", 1, MAX_SIZE - 1, rows=self.rows)
         if self.rows >= self.size:
             raise BadGame(
                 f"einstein: {self.rows} rows of stones for each player do not fit on a board of {self.size} by {self.size}."

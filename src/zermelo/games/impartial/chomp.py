@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from zermelo.core.bits import Bits
 from zermelo.core.board import Cell
-from zermelo.core.errors import BadGame, BadMove
+from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
-from zermelo.games.flags import flag
+from zermelo.games.arguments import check_numbers, flag
 from zermelo.games.impartial.how_to_play import title_in
-from zermelo.games.titles import by, several
+from zermelo.games.titles import by, several, square_in, square_name
 
 MAX_SIDE: Final = 26
 SIZE: Final = 5
 """How many bits hold the length of a row."""
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -41,9 +37,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         flag("chomp", "misere", self.misere)
-        for name, side in (("rows", self.rows), ("columns", self.columns)):
-            if not is_within(side, 1, MAX_SIDE):
-                raise BadGame(f"chomp: {name} = {shown(side)} is not an integer from 1 to {MAX_SIDE}.")
+        check_numbers("chomp", 1, MAX_SIDE, rows=self.rows, columns=self.columns)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -93,15 +87,12 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         )
 
     def action_name(self, action: int) -> str:
-        return f"{LETTERS[action % self.columns]}{action // self.columns + 1}"
+        return square_name(*divmod(action, self.columns))
 
     def parse_action(self, text: str) -> int:
         """The action of a square named like "c2". Raises BadMove."""
-        found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.strip().lower())
-        if found:
-            column, row = LETTERS.index(found[1]), int(found[2]) - 1
-            if column < self.columns and row < self.rows:
-                return row * self.columns + column
+        if square := square_in(text, self.rows, self.columns):
+            return square[0] * self.columns + square[1]
         raise BadMove(
             f"{text!r} is not a square of {self}: squares are a1 to {self.action_name(self.action_count - 1)}."
         )

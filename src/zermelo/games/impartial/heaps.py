@@ -20,12 +20,11 @@ from zermelo.core.errors import BadGame, BadMove, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
-from zermelo.games.flags import flag
-from zermelo.games.impartial.how_to_play import heaps_rules, heaps_title
+from zermelo.games.arguments import flag
+from zermelo.games.impartial.how_to_play import heaps_rules, heaps_title, stacks
 from zermelo.games.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
-from zermelo.games.impartial.stacks import stacks
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000

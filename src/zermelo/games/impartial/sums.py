@@ -8,8 +8,8 @@ from typing import Any, Final
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame, BadMove
 from zermelo.core.game import Game
+from zermelo.games.arguments import flag
 from zermelo.games.catalogue import game_of
-from zermelo.games.flags import flag
 from zermelo.games.impartial.how_to_play import ending
 
 MAX_PARTS: Final = 16

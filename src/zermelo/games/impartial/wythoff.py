@@ -10,9 +10,8 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
-from zermelo.games.flags import flag
-from zermelo.games.impartial.how_to_play import ending, title_in
-from zermelo.games.impartial.stacks import stacks
+from zermelo.games.arguments import flag
+from zermelo.games.impartial.how_to_play import ending, stacks, title_in
 
 MAX_HEAP: Final = 4000
 

@@ -14,8 +14,7 @@ from zermelo.core.errors import BadMove
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.grid import Grid
 from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Symmetric
-
-LETTERS = "abcdefghijklmnopqrs"
+from zermelo.games.titles import LETTERS, square_in, square_name
 
 
 class Box(Grid, Symmetric, Drawing):
@@ -110,15 +109,14 @@ class Box(Grid, Symmetric, Drawing):
     def action_name(self, action: int) -> str:
         at = self._places(action)
         if len(at) == 2:
-            return f"{LETTERS[at[1]]}{at[0] + 1}"
+            return square_name(*at)
         return "-".join(str(coordinate + 1) for coordinate in at)
 
     def parse_action(self, text: str) -> int:
         """The action with these coordinates. Raises BadMove."""
         text = text.strip().lower()
-        pair = re.fullmatch(r"([a-s])([1-9]\d?)", text) if len(self.named) == 2 else None
-        if pair:
-            at = [int(pair[2]) - 1, LETTERS.index(pair[1])]
+        if len(self.named) == 2 and (square := square_in(text, *self.named)):
+            at = [*square]
         elif re.fullmatch(r"[1-9]\d?(-[1-9]\d?)*", text):
             at = [int(coordinate) - 1 for coordinate in text.split("-")]
         else:

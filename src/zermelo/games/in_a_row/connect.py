@@ -8,7 +8,7 @@ from functools import cached_property
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
-from zermelo.games.flags import flag
+from zermelo.games.arguments import flag
 from zermelo.games.in_a_row.drop import Drop
 from zermelo.games.in_a_row.linegame import Board, check_sides
 from zermelo.games.titles import by, capitalised, in_words

@@ -11,12 +11,11 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
+from zermelo.games.arguments import check_numbers
 from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.set_options import MOST_CELLS, SetOptions, check_number, made, named, options_of
 from zermelo.games.in_a_row.winning_sets import Places, Wording
-from zermelo.games.titles import by, capitalised, in_words, several
-
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+from zermelo.games.titles import LETTERS, by, capitalised, in_words, several, square_name
 
 Shape = frozenset[tuple[int, int]]
 
@@ -53,12 +52,10 @@ def polyomino(
     """
     options = options_of("polyomino", misere, weak, bias, opening)
     cells = _shape(shape)
-    for side, value in (("rows", rows), ("columns", columns)):
-        if not is_within(value, 1, len(LETTERS)):
-            raise BadGame(f"polyomino: {side} = {shown(value)} is not an integer from 1 to {len(LETTERS)}.")
+    check_numbers("polyomino", 1, len(LETTERS), rows=rows, columns=columns)
     if rows * columns > MOST_CELLS:
         raise BadGame(f"polyomino: a board of {rows * columns} cells is too large; at most {MOST_CELLS} are allowed.")
-    names = tuple(f"{LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns))
+    names = tuple(square_name(row, column) for row in range(rows) for column in range(columns))
     places = Places(names, tuple(itertools.product(range(rows), range(columns))))
     winning = {
         tuple(sorted((row + down) * columns + column + right for down, right in turned))

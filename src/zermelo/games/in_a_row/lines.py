@@ -13,7 +13,7 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
-from zermelo.games.flags import flag
+from zermelo.games.arguments import flag
 from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop

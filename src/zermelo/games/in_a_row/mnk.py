@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,8 +10,7 @@ from zermelo.core.errors import BadMove
 from zermelo.games.in_a_row.grid import Grid
 from zermelo.games.in_a_row.how_to_play import title_of
 from zermelo.games.in_a_row.linegame import Board, Placement, check_sides
-
-COLUMNS = "abcdefghijklmnopqrs"
+from zermelo.games.titles import LETTERS, square_in, square_name
 
 
 @dataclass(frozen=True)
@@ -110,15 +108,12 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
 
     def action_name(self, action: int) -> str:
         """The column letter and the row number of the cell, "b2"."""
-        return f"{COLUMNS[action % self.columns]}{action // self.columns + 1}"
+        return square_name(*divmod(action, self.columns))
 
     def parse_action(self, text: str) -> int:
         """The action named like "b2". Raises BadMove."""
-        found = re.fullmatch(r"([a-s])([1-9][0-9]?)", text.strip().lower())
-        if found:
-            column, row = COLUMNS.index(found[1]), int(found[2]) - 1
-            if column < self.columns and row < self.rows:
-                return row * self.columns + column
+        if square := square_in(text, self.rows, self.columns):
+            return square[0] * self.columns + square[1]
         raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
 
     def drawn_cells(self) -> list[list[int]]:
@@ -128,7 +123,7 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
         """The rows with their numbers, and the letters of the columns below."""
         rows = self.position_text(state).split("/")
         lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
-        return "\n".join([*lines, "   " + " ".join(COLUMNS[: self.columns])])
+        return "\n".join([*lines, "   " + " ".join(LETTERS[: self.columns])])
 
     def __str__(self) -> str:
         return f"mnk({self.rows},{self.columns},{self.k})"

@@ -10,7 +10,7 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
-from zermelo.games.flags import flag
+from zermelo.games.arguments import flag
 from zermelo.games.in_a_row.biased import BiasedSets
 from zermelo.games.in_a_row.winning_sets import Places, StrongSets, Turns, WeakSets, Wording
 from zermelo.games.titles import several

@@ -1,4 +1,4 @@
-"""Arguments of a family that are on or off: 1 or 0, True or False, and nothing else."""
+"""The arguments of families of games: checks of numbers, and of those that are on or off."""
 
 from __future__ import annotations
 
@@ -17,3 +17,10 @@ def flag(family: str, name: str, value: Any) -> bool:
     if isinstance(value, bool) or is_within(value, 0, 1):
         return bool(value)
     raise BadGame(f"{family}: {name} = {shown(value)} is neither 1 nor 0.")
+
+
+def check_numbers(family: str, least: int, most: int, **given: Any) -> None:
+    """Raise BadGame for an argument, given by its name, that is not an integer from `least` to `most`."""
+    for name, value in given.items():
+        if not is_within(value, least, most):
+            raise BadGame(f"{family}: {name} = {shown(value)} is not an integer from {least} to {most}.")
