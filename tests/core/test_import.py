@@ -76,6 +76,11 @@ def test_importing_zermelo_loads_nothing_heavy() -> None:
     }
 
 
+def test_a_game_of_zermelos_own_is_solved_without_first_plays() -> None:
+    code = "import zermelo\nzermelo.solve('tictactoe', compiled=False)"
+    assert not loaded_after(code) & {"zermelo.preflight.plays", "zermelo.preflight.purity"}
+
+
 def test_help_loads_nothing_heavy() -> None:
     """The list of commands imports the module of each command."""
     code = "from zermelo.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"

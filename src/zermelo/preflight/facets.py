@@ -13,12 +13,12 @@ from zermelo.core.constants import ALTERNATES, MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.contract import wrong_methods
 from zermelo.core.errors import BadGame, NotSupported, ZermeloError
 from zermelo.core.facets import most_chances
+from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game, inherits
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.knowledge import FLAGS
+from zermelo.core.shape import has_shape
 from zermelo.core.supervision import Supervised
-from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
-from zermelo.preflight.purity import changes, missing_returns
 
 LEAST: Final = 1.0
 """The random plays before a search may take as long as its budget; with a smaller budget, this many seconds."""
@@ -66,12 +66,25 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
     """
     for wrong in chain(wrong_facets(game), wrong_members(game)):
         raise wrong.error(f"{game}: {wrong.said}")
-    for change in changes(game):
-        raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
+    for wrong in out_of_scope(game) if scope else ():
+        raise wrong.error(f"{game}: {wrong.said}")
+    if is_own(game) and has_shape(game.initial()):
+        return
+    # imported here, because most searches are of zermelo's own games, and begin sooner without
+    from zermelo.preflight.plays import check_plays, check_source
+
+    check_source(game)
     if scope:
-        for wrong in out_of_scope(game):
-            raise wrong.error(f"{game}: {wrong.said}")
         _supervised(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
+
+
+def remark(game: Game[Any]) -> str:
+    """A sentence about actions that seem to be counted from 1; else ""."""
+    if is_own(game):
+        return ""
+    from zermelo.preflight.plays import counted_from_one
+
+    return counted_from_one(game)
 
 
 def _supervised(work: Callable[[], None], seconds: float) -> None:
@@ -133,7 +146,11 @@ def _wrong_rewards(game: Game[Any]) -> Iterator[Wrong]:
 
 def wrong_members(game: Game[Any]) -> Iterator[Wrong]:
     """What is wrong with the methods of a game whose facets are right."""
-    yield from map(Wrong, chain(wrong_methods(game), missing_returns(game)))
+    yield from map(Wrong, wrong_methods(game))
+    if not is_own(game):
+        from zermelo.preflight.purity import missing_returns
+
+        yield from map(Wrong, missing_returns(game))
     if not game.has_chance and not inherits(game, "chance"):
         yield Wrong("the class defines chance, but has_chance is False; a game with chance nodes must set it to True.")
     if game.players > 2 and inherits(game, "rewards"):

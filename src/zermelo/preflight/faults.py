@@ -10,9 +10,6 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import TOO_LONG, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
 from zermelo.core.fingerprint import is_library_module, is_ours, is_own
 from zermelo.core.game import Game
-from zermelo.preflight.contents import changed, contents
-from zermelo.preflight.endless import overlong
-from zermelo.preflight.plays import ADVICE, odd_answer
 
 
 @contextlib.contextmanager
@@ -21,6 +18,9 @@ def unchanged(game: Game[Any]) -> Generator[None]:
     if is_own(game):
         yield
         return
+    from zermelo.preflight.contents import changed, contents
+    from zermelo.preflight.plays import ADVICE
+
     before = contents(game)
     yield
     for name in changed(before, contents(game)):
@@ -69,6 +69,8 @@ class failures_of:  # noqa: N801  (reads as a statement)
                     f"{self._kernel.__name__} does not search to the end of every play: it must look `depth` plies ahead. "
                     f"If it does, {self._game} has plays of more than max_length = {self._game.max_length} plies."
                 ) from error
+            from zermelo.preflight.endless import overlong
+
             raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` shows where.") from error
@@ -98,6 +100,8 @@ class failures_of:  # noqa: N801  (reads as a statement)
         if is_native or isinstance(error, MemoryError | RecursionError):  # the place is not known
             where = "`zermelo check` shows where." if self._kernel is None else "Run it interpreted to see the line."
             return f"{message}. {self._note or where}"
+        from zermelo.preflight.plays import odd_answer
+
         odd = odd_answer(self._game)
         if odd is None:
             return ""

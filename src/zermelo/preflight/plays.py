@@ -22,7 +22,7 @@ from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.endless import UNCHANGED, endless_play, sentence, where
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.futures import Futures
-from zermelo.preflight.purity import TRUSTED
+from zermelo.preflight.purity import TRUSTED, changes
 from zermelo.preflight.questions import CALLED, AnswerLog, TwoAnswers, is_same
 from zermelo.preflight.random_plays import Plays, RandomPosition
 from zermelo.preflight.rule import Case, Finding, Rule
@@ -78,6 +78,12 @@ def check_plays(game: Game[Any]) -> None:
     twice = log.again(SECONDS / 2)
     if twice is not None:
         raise BadGame(f"{sentence(game, twice.path, Finding(twice.found, IMPURE))} {ADVICE}")
+
+
+def check_source(game: Game[Any]) -> None:
+    """Raises BadGame for a method whose source changes the game or uses a random number."""
+    for change in changes(game):
+        raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
 
 
 def first_fault(game: Game[Any]) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from zermelo.core.errors import BadAlgorithm, BadGame
 from zermelo.core.fingerprint import is_ours
-from zermelo.preflight.plays import explain
 from zermelo.search.parts.scoring import sign_of
 from zermelo.solver.plan import Plan
 from zermelo.solver.result import Result
@@ -49,6 +48,8 @@ def _refuse(plan: Plan[Any], result: Result, contradiction: str) -> None:
             f"exact values."
         )
     known = ", ".join(plan.knowledge)
+    from zermelo.preflight.plays import explain  # only here, because it takes long to import
+
     reason = explain(game) or (
         f"What the class says about its positions is wrong ({known}); `--without all` does not use it."
         if known

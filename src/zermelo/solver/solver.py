@@ -27,9 +27,8 @@ from zermelo.core.supervision import Abandoned, Allowance, Supervised, not_count
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
-from zermelo.preflight.facets import check_facets
+from zermelo.preflight.facets import check_facets, remark
 from zermelo.preflight.faults import failures_of, unchanged
-from zermelo.preflight.plays import counted_from_one
 from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
@@ -109,7 +108,7 @@ class Solver(Generic[State]):
         self.tables: tuple[Table | MemoryTable, ...] = ()
         with failures_of(game):
             check_facets(game, seconds=given.seconds)
-            self._remark = counted_from_one(game)
+            self._remark = remark(game)
             if given.tables is not None:
                 from zermelo.tablebase.table import tables_in
 
