@@ -83,6 +83,7 @@ def test_the_part_of_a_lane_may_be_full_before_the_table_is() -> None:
     assert lanes.table is table
 
 
+@pytest.mark.long
 def test_a_table_is_enlarged_though_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a large one would never be enlarged."""
     game = game_named("connect(5,5,4)")
@@ -91,11 +92,11 @@ def test_a_table_is_enlarged_though_the_time_is_over(monkeypatch: pytest.MonkeyP
     grown = TranspositionTable.grown
 
     def slowly(table: TranspositionTable, stopped: Any) -> TranspositionTable | None:
-        time.sleep(0.4)
+        time.sleep(1.2)
         return grown(table, stopped)
 
     monkeypatch.setattr(TranspositionTable, "grown", slowly)
-    answer = questioner.ask(game.initial(), 1, UNLIMITED, 0.2)
+    answer = questioner.ask(game.initial(), 1, UNLIMITED, 1.0)
     assert answer.lower < 1 <= answer.upper
     assert len(questioner._lanes.table.rows) > 64
 
