@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, rules, summary, symmetry, text
-from zermelo.conformance.case import Case
-from zermelo.conformance.clock import Clock
+from zermelo.conformance import facets, keys, knowledge, native, rules, symmetry, text
+from zermelo.conformance.case import Case, Clock
 from zermelo.conformance.guard import Raised, described
-from zermelo.conformance.played import PlayedPosition
+from zermelo.conformance.played import NEEDED, PlayedPosition, summary
 from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
 from zermelo.conformance.text import position_line
 from zermelo.core.errors import BadGame, BadOption, DoesNotReturn, GameFailed
@@ -98,8 +97,6 @@ def check(
 
 
 class _Examination:
-    """One run of `check`."""
-
     def __init__(
         self,
         game: Game[Any],
@@ -215,10 +212,10 @@ class _Examination:
 
     def _played(self) -> PlayedPosition | None:
         """The statistics of the plays; None if a rule that they depend on is broken."""
-        if not self.plays.begun or self._reason(summary.NEEDED):
+        if not self.plays.begun or self._reason(NEEDED):
             return None
         try:
-            return summary.summary(self.case, self.plays.ended, self.plays.begun)
+            return summary(self.case, self.plays.ended, self.plays.begun)
         except Exception:  # the game raises, but time ran out before a rule found that
             return None
 

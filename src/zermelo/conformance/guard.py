@@ -45,29 +45,16 @@ class Guarded:
             raise Raised(name, (), error) from error
         if not callable(member):
             return member
+        if name in ("actions", "relevant", "deciding"):
+            member = functools.partial(_first, self.unguarded.action_count + 1, member)
         guarded = functools.partial(_guarded, name, member)
         self.__dict__[name] = guarded
         return guarded
-
-    def actions(self, state: Any) -> tuple[Any, ...]:
-        """The actions that `actions` yields, at most action_count + 1."""
-        return _guarded("actions", functools.partial(self._first, self.unguarded.actions), state)
-
-    def relevant(self, state: Any) -> tuple[Any, ...]:
-        """The actions that `relevant` yields, at most action_count + 1."""
-        return _guarded("relevant", functools.partial(self._first, self.unguarded.relevant), state)
-
-    def deciding(self, state: Any) -> tuple[Any, ...]:
-        """The actions that `deciding` yields, at most action_count + 1."""
-        return _guarded("deciding", functools.partial(self._first, self.unguarded.deciding), state)
 
     @property
     def as_game(self) -> Game[Any]:
         """The same object, for functions that take a game."""
         return cast("Game[Any]", self)
-
-    def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
-        return tuple(islice(member(state), self.unguarded.action_count + 1))
 
     def __str__(self) -> str:
         return str(self.unguarded)
@@ -78,3 +65,7 @@ def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
         return member(*arguments)
     except (Exception, SystemExit) as error:
         raise Raised(name, arguments, error) from error
+
+
+def _first(most: int, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
+    return tuple(islice(member(state), most))

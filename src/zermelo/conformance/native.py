@@ -44,7 +44,6 @@ def asked(name: str, *numbers: int) -> NativeQuestion:
 
 
 def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
-    """All calls that are made in a position."""
     symmetries = range(1, case.game.symmetry_count)
     yield from (asked(name) for name in ("terminal", "to_move"))
     yield from (asked("symmetric", symmetry) for symmetry in symmetries)
@@ -93,7 +92,6 @@ def game_compiles(case: Case, _start: Any) -> Finding | None:
 
 
 def _askers(case: Case) -> tuple[Asker, Asker]:
-    """The interpreted and the compiled asker. Raises NotCompilable, and KeyboardInterrupt."""
     size = _answer_size(case.plain)
     kernel = ask_two if case.plain.players <= 2 else ask_all
 

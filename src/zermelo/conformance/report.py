@@ -57,7 +57,6 @@ class Fault:
 
 
 def _shortened(position: str) -> str:
-    """The position, shortened if it is long."""
     return position if len(position) <= LONG else f"{position[: LONG // 2]} ... {position[-LONG // 2 :]}"
 
 
@@ -94,7 +93,6 @@ class CheckReport:
 
     @property
     def ok(self) -> bool:
-        """True if no fault was found."""
         return not self.faults
 
     @property

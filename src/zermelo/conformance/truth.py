@@ -79,7 +79,6 @@ def seen_above(score: int, *, same_mover: bool) -> int:
 
 
 def reward_of(score: int) -> int:
-    """The reward in a score."""
     return -(-score // UNIT) if score > 0 else score // UNIT
 
 

@@ -120,14 +120,12 @@ def _differences(before: Held, after: Held) -> Iterator[str]:
 
 
 def _differs(name: Any, old: Parts, new: dict[Any, Any]) -> bool:
-    """Whether a named part has changed."""
     if name not in old.values:
         return not old.grows
     return [old.values[name]] != [new.get(name, name)] if name in new else True
 
 
 def _objects_in(held: Held, *, strict: bool) -> list[tuple[Any, str, bool]]:
-    """The objects that an object refers to, with their names."""
     return [(thing, f"{held.name}{suffix}".lstrip("."), strict) for suffix, thing in held.parts.objects]
 
 
@@ -175,7 +173,6 @@ def _attributes(found: dict[str, Any], cls: type, of_class: type | None = None) 
 
 
 def _parts_of_class(cls: type, _strict: bool) -> Parts | None:
-    """The attributes of a user's class and of its bases."""
     classes = [each for each in cls.__mro__ if _is_own(each)]
     return _attributes(_members(classes), cls)._replace(grows=True) if classes else None
 
@@ -211,7 +208,6 @@ def _without_order(thing: set[Any], _strict: bool) -> Parts:
 
 
 def _in_memory(thing: Any, _strict: bool) -> Parts | None:
-    """The bytes of an array."""
     numpy = isinstance(thing, numpy_types("ndarray"))
     if numpy and thing.dtype.hasobject:
         return _in_order(thing.ravel().tolist(), True)
@@ -245,7 +241,6 @@ READERS: Final[tuple[tuple[Any, Reader], ...]] = (
 
 
 def readers() -> Iterator[tuple[Any, Reader]]:
-    """All of them, with those for the types of NumPy."""
     yield from READERS
     yield numpy_types("ndarray"), _in_memory
     yield numpy_types("random.Generator"), lambda thing, _: Parts(repr(thing.bit_generator.state), [], 1)
@@ -258,7 +253,6 @@ def _comparable(value: Any) -> Any:
 
 
 def _mutable(parts: Any) -> list[tuple[str, Any]]:
-    """The parts that can change."""
     return [(suffix, value) for suffix, value in parts if not _cannot_change(value)]
 
 

@@ -78,7 +78,6 @@ class Endless(NamedTuple):
     """Always None: the path leads to the state."""
 
     def finding(self, game: Any) -> Finding:
-        """What is wrong, and what would be right."""
         if self.first is None:
             state = functools.reduce(game.apply, self.path, game.initial())
             if not any(True for _ in game.actions(state)):

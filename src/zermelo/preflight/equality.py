@@ -112,11 +112,9 @@ class _Search:
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the search ends here."""
         return time.monotonic() > self.ends
 
     def found(self) -> Iterator[Unlike]:
-        """The pairs found, play by play."""
         while not self.time_is_up:
             path: Path = ()
             for ply in random_play(self.game, self.game.initial(), self.random):
@@ -186,7 +184,6 @@ class _Search:
         return ""
 
     def _pair(self, state: Any, path: Path, other: Any, other_path: Path) -> Iterator[Unlike]:
-        """The pair of these two, if their futures differ."""
         difference = self._difference(state, other, PLIES)
         if difference:
             yield Unlike(state, path, other_path, difference)

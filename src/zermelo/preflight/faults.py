@@ -92,7 +92,6 @@ class failures_of:  # noqa: N801  (reads as a statement)
         return f"The algorithm {name}" if place.file == file else str(self._game)
 
     def _why(self, error: Exception | SystemExit, place: CodePlace | None) -> str:
-        """How the game caused an exception; "" if it did not."""
         message = f"{type(error).__name__}: {error}"
         if place is not None:
             return f"{message} ({place.file}:{place.line})."
@@ -109,7 +108,6 @@ class failures_of:  # noqa: N801  (reads as a statement)
 
 
 def _file_of(cls: type) -> str:
-    """The file of a class; "" if it has none."""
     try:
         return inspect.getfile(cls)
     except (TypeError, OSError):

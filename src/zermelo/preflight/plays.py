@@ -159,7 +159,6 @@ class _Trial(Case):
             self._raise(rule(self, position), self.plays.path, rule.promise)
 
     def _raise(self, finding: Finding | None, path: Path, promise: str = "") -> None:
-        """Raises BadGame if something was found."""
         if finding and finding.found:
             raise BadGame(sentence(self.plain, path, Finding(finding.found, finding.right or promise)))
 

@@ -158,7 +158,6 @@ def _value(node: ast.expr, function: types.FunctionType, game: Game[Any]) -> Any
 
 
 def _outside(name: str, function: types.FunctionType) -> Any:
-    """The value of a variable of an enclosing function, or of a global variable."""
     around = function.__code__.co_freevars
     if name in around and function.__closure__:
         return cell_contents(function.__closure__[around.index(name)])
@@ -171,7 +170,6 @@ def _own(function: types.FunctionType) -> tuple[str, ...]:
 
 
 def _is_drawing(called: Any) -> bool:
-    """Whether a function returns random numbers."""
     return isinstance(getattr(called, "__self__", None), generators()) or any(called is each for each in UNSTEADY)
 
 
@@ -251,7 +249,6 @@ def _inside(function: ast.AST, own: tuple[str, ...]) -> Iterator[ast.AST]:
 
 
 def _targets(node: ast.AST) -> list[ast.expr]:
-    """The targets that a statement assigns to."""
     if isinstance(node, ast.Assign | ast.Delete):
         return [part for target in node.targets for part in _parts(target)]
     if isinstance(node, ast.AugAssign | ast.For) or (isinstance(node, ast.AnnAssign) and node.value is not None):
@@ -260,7 +257,6 @@ def _targets(node: ast.AST) -> list[ast.expr]:
 
 
 def _parts(target: ast.expr) -> Iterator[ast.expr]:
-    """The single targets of an assignment."""
     if isinstance(target, ast.Tuple | ast.List):
         for part in target.elts:
             yield from _parts(part)

@@ -62,12 +62,10 @@ class TwoAnswers(NamedTuple):
 
     @property
     def state(self) -> Any:
-        """The state in which it was asked."""
         return self.question.arguments[0]
 
     @property
     def found(self) -> str:
-        """A sentence about the two answers."""
         first, second = _quoted(self.first), _quoted(self.second)
         answers = f"{first} and then {second}" if first != second else "two values that are not equal"
         return f"{self.question.method}, called twice with the same arguments, returned {answers}."
@@ -93,8 +91,6 @@ class AnswerLog:
         self._game = game
         self._kept: list[tuple[tuple[int, ...], Question, Any]] = []
         self._counts = Counter[str]()
-        self.keys: dict[Any, tuple[Any, tuple[int, ...]]] = {}
-        """The first state with each key, and the play to it."""
 
     def record(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
         """Ask all questions about a state, to which `path` leads, and keep the answers."""

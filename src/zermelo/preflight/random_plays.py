@@ -77,7 +77,6 @@ class Plays:
 
     @property
     def full(self) -> bool:
-        """Whether enough positions were reached."""
         return len(self.positions) >= MAX_POSITIONS
 
     def play(self) -> Iterator[RandomPosition]:

@@ -58,7 +58,6 @@ class Case:
         self.game = self.plain
 
     def knows(self, piece: str) -> bool:
-        """Whether the game defines this kind of knowledge."""
         return piece in knowledge_of(self.plain)
 
     def overrides(self, *members: str) -> bool:
@@ -70,7 +69,6 @@ class Case:
         return final_reward(self.game, state)
 
     def same_mover(self, state: Any, child: Any) -> bool:
-        """Whether the player who moved in `state` moves again in `child`."""
         return moves_again(self.game, state, child)
 
     @cached_property
@@ -91,7 +89,6 @@ class Case:
 
     # --- selections of positions -----------------------------------------------------------------------------------
     def start(self) -> Sequence[Place]:
-        """The game as a whole."""
         return [Start()]
 
     def all(self) -> Sequence[RandomPosition]:
