@@ -8,8 +8,9 @@
 
     plays --> positions --> rules, one after the other --> Report
 
-A rule is a short function that examines one position and returns what is wrong there. Each module lists its rules at the
-end, with the promise of each. A report without faults is not a proof: random play does not reach every position.
+A rule is a short function that examines one position and returns what is wrong there; its promise stands above it. The
+essential rules are in `zermelo.preflight`, because a search examines them, too, in a few plays beforehand. A report without
+faults is not a proof: random play does not reach every position.
 """
 
 from __future__ import annotations
