@@ -61,8 +61,8 @@ def certify(
     The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v. A
     claim that a player gets at least the worst reward is left out. For a win in d plies, with the objective "distance", the
     claims are that it comes within d plies, and that it does not come sooner. For a cyclic game, the proof is found in a
-    table of all positions, unless it is a win within so many plies and a `depth` is given: then it is found by a search.
-    `rules` is a rules module for a game that is not zermelo's own; it is trusted. `Certifying` describes all `options`.
+    table of all positions, or by a search if the claim is a win within a number of plies and a `depth` is given. `rules` is
+    a rules module for a game that is not zermelo's own; it is trusted. `Certifying` describes all `options`.
 
     Unfinished work is kept in a folder beside the certificate, and the same call resumes it. Certificates that exist
     already are checked again. Work ends early on Ctrl-C, and after `seconds` of searching and writing; the time for the

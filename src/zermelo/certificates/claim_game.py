@@ -17,7 +17,7 @@ class ClaimGame(Game[tuple[Any, int]]):
 
     So the value of a position, for that player, is
 
-         1   the player can force an end with at least what is claimed: within so many plies as the distance says
+         1   the player can force an end with at least what is claimed, within the number of plies that the distance says
          0   neither can force an end that is good for them: if the opponent wants no end, there is none
         -1   the opponent can force an end with less
 

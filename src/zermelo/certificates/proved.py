@@ -43,7 +43,7 @@ UNKNOWN: Final = "are not among those that are defined in proofs/."
 BLOCK: Final = 1 << 16
 
 LARGEST: Final = 1 << 60
-"""The program's integers have 63 bits. No proof has so many positions."""
+"""The program's integers have 63 bits. No proof has more positions than that."""
 
 
 def communicate(checker: subprocess.Popen[AnyStr], on_tick: Callable[[], None]) -> tuple[AnyStr, AnyStr]:
@@ -78,7 +78,7 @@ def check_built() -> None:
 def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -> tuple[int, str]:
     """The exit code and the line of the proved checker; `on_tick` is called while it runs.
 
-    The code is UNCHECKED if it cannot take the file, and FAILED if it has read another claim than the header's.
+    The code is UNCHECKED if it cannot take the file, and FAILED if the claim that it has read is not the header's.
     """
     source = b"" if module is None else module.read_bytes()
     with path.open("rb") as file:
@@ -154,7 +154,7 @@ def _verdict(header: dict[str, Any], code: int, output: str, complaint: str) -> 
         return code, line
     claimed = {name: header[name] for name in ("game", "start", "claim", "symmetry")}
     if [json.loads(each) for each in decoded] != [claimed] and (decoded or code == 0):
-        return FAILED, f"the proved checker has read another claim than that of the header: {' '.join(decoded)}"
+        return FAILED, f"the proved checker has read a claim that is not the header's: {' '.join(decoded)}"
     if code == 0:
         game, start, rules, claim = (header[name] for name in ("game", "start", "rules", "claim"))
         line = f"VERIFIED: {game}, start {start}, rules {rules}: {claim} holds, {line.split()[1]} positions"

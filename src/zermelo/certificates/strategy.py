@@ -44,7 +44,7 @@ UNKNOWN: Final = -3
 """No action has been chosen yet."""
 
 ADVISED: Final = 2
-"""After so many layers in a row without advice, no more is asked for."""
+"""After this number of layers in a row without advice, no more is asked for."""
 
 PATIENCE: Final = 2_000
 """How many nodes a search may visit to find out whether another move proves the claim, too."""

@@ -107,7 +107,7 @@ class TableStrategist:
         return NotProved(f"In {self.table.game}, there is no strategy to prove that {self.claim}.")
 
     def _none_proving(self, rows: int) -> NDArray[np.bool_]:
-        """For each of so many rows and each action, that it does not prove the claim."""
+        """For each of `rows` rows and each action, that it does not prove the claim."""
         return np.zeros((rows, self.game.action_count), np.bool_)
 
     def _sharing(self, rows: NDArray[np.int64], proving: NDArray[np.bool_]) -> Sharing:

@@ -163,7 +163,7 @@ def _usage_message(error: click.UsageError) -> str:
     former = FORMER.get((command, getattr(error, "option_name", missing)))
     if former is None:
         return error.format_message()
-    # Options with a similar name are of no use here.
+    # a similar name would not help here
     return f"{error.message if isinstance(error, click.NoSuchOption) else error.format_message()} {former}"
 
 

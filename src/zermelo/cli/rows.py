@@ -89,7 +89,7 @@ def joined_lines(markdown: str) -> str:
 
 
 def _unbroken(text: str, room: int) -> str:
-    """The text without places to wrap it, if it fits into so many columns."""
+    """The text without places to wrap it, if it fits into `room` columns."""
     return text.replace(" ", JOINT) if len(text) <= room else text
 
 

@@ -45,7 +45,7 @@ def zeros(*shape: int) -> Array:
 
 
 def _cleared(size: int) -> Any:
-    """So many bytes, all 0. Raises MemoryError."""
+    """`size` bytes, all 0. Raises MemoryError."""
     if size < OF_ITS_OWN:
         return bytearray(size)
     private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}

@@ -63,7 +63,7 @@ def state_of(game: Game[Any], position: Any) -> Any:
 def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
     """The state, if one ply of play from it shows nothing wrong. Raises BadPosition.
 
-    A state of another shape than the initial one is played to the end instead.
+    A state whose shape is not that of the initial one is played to the end instead.
     """
     alike = not has_shape(initial) or (has_shape(state) and shape(state) == shape(initial))
     try:

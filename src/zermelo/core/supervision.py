@@ -32,7 +32,7 @@ TICK = 0.1
 """Seconds between two calls of `on_tick`."""
 
 CALLS: Final = 256
-"""After so many calls of functions, work that supervises itself looks at the clock."""
+"""The number of calls of functions after which work that supervises itself looks at the clock."""
 
 PATIENCE: Final = 2.0
 """Seconds that a method of a game may take to return after the work has been stopped."""

@@ -15,7 +15,7 @@ MOST_DIGITS: Final = 40
 """The most digits of a number that is quoted in full."""
 
 MOST_QUOTED: Final = 500
-"""The most characters of a quotation that is not shortened: large boards need as many."""
+"""The most characters of a quotation that is not shortened: large boards need that."""
 
 FIRST_DIGITS: Final = 10
 """The digits that are shown of a longer number."""

@@ -88,7 +88,7 @@ def cluster(where: str = "processes", *, threads: int = 1, lanes: int = 1) -> Cl
             result = workers.solve("mnk(6,6,5)")
 
     `where` is "serial" (one worker in this process, for tests), "processes" or "processes:N" (N processes on this
-    machine, by default as many as it has processors for), "ray" (a Ray cluster that is started on this machine) or
+    machine, by default one for each of its processors), "ray" (a Ray cluster that is started on this machine) or
     "ray:ADDRESS" (one that is running: "ray:auto", "ray:10.0.0.1:6379"). Ray comes with the extra `cluster`.
 
     `threads`: how many threads work on each job. `lanes`: how many jobs a worker does at the same time when it proves a

@@ -74,7 +74,7 @@ class Known:
         """By the key of the position and the bound."""
 
     def key(self, state: Any) -> Any:
-        """The key of a position, which it shares with its images. One of another shape than that of the initial position
+        """The key of a position, which it shares with its images. One whose shape is not that of the initial position
         could have the same words as another key, so it stays as it is, in a tuple with a text: no words are like that.
         """
         key = self._game.key(state)

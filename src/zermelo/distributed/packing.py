@@ -35,7 +35,7 @@ WORKER: Final = "ZERMELO_WORKER"
 
 
 class Unfit(BadGame):
-    """A worker that is not fit for the work: it would do it in another way than the others."""
+    """A worker that is not fit for the work: its answers would differ from those of the others."""
 
 
 class PackedGame(NamedTuple):

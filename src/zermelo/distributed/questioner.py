@@ -85,7 +85,7 @@ class Questioner:
             self._begin()
 
     def _begin(self, mixed: str = "") -> None:
-        """Make the searches, with an empty table. `mixed`: which key has another shape than the first one, if one has."""
+        """Make the searches, with an empty table. `mixed`: a key whose shape differs from the first one's, if any."""
         search = new_search(self._plan, NoObserver(), any_keys=bool(mixed))
         search.control[TO_THE_END] = True
         root, compiled = self._plan.algorithm.search_root, self._plan.options.compiled

@@ -38,7 +38,7 @@ SHARDS: Final = 4
 """The shards for each worker, by default: then none waits long for the last one."""
 
 MOST_SHARDS: Final = 256
-"""As many files are open when the shards are joined."""
+"""The number of files that are open at once when the shards are joined."""
 
 RANGES: Final = 16
 """The ranges of entries for each worker when a table is verified."""

@@ -84,7 +84,7 @@ class Worker:
         return 1 if self.prepared is None else self.prepared.work.lanes
 
     def answer(self, line: bytes) -> bytes:
-        """The answer to a message. As many threads as it has lanes may call this."""
+        """The answer to a message. May be called by one thread for each of its lanes."""
         message = json.loads(line)
         number = message.pop("number")
         try:

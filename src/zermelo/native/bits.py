@@ -244,7 +244,7 @@ class _Methods(AttributeTemplate):
 
 
 def _method(name: str, integers: int, result: Any) -> None:
-    """Declare that `bits.name` takes so many integers and returns `result`, or, if that is None, a board."""
+    """Declare that `bits.name` takes this number of `integers` and returns `result`, or, if that is None, a board."""
 
     @bound_function(f"bits.{name}")
     def resolve(_methods: Any, kind: BitsType, args: Any, kws: Any) -> Any:

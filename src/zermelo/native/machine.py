@@ -113,14 +113,14 @@ class Machine:
         return self._native.caller()
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """The words of a state for the native kernel. Raises BadPosition for a state of another shape than the first."""
+        """A state's words for the native kernel. Raises BadPosition if its shape is not that of the first."""
         try:
             return self._native.packed(state)
         except Unpackable as error:
             raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
 
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """The integer that the kernel returns. Raises BadPosition for a state of another shape than the first."""
+        """The integer that the kernel returns. Raises BadPosition for a state whose shape is not that of the first."""
         if self._native is not None:
             return self._native.run(self.packed(state), depth, alpha, beta, guess)
         before = sys.getrecursionlimit()

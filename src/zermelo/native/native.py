@@ -78,7 +78,7 @@ class Native:
         return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """The words of a state, at least one. Raises Unpackable for a state of another shape than the initial one."""
+        """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one."""
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         return pack(state) or (0,)

@@ -235,7 +235,7 @@ def _name_of(game: Any) -> str:
         raise BadGame(f"{shown(game)} is neither the name of an OpenSpiel game nor a pyspiel.Game.")
     name = str(game)
     if loaded(name).get_parameters() != game.get_parameters():
-        raise BadGame(f"OpenSpiel makes another game of the name {shown(name)} than the one that is given.")
+        raise BadGame(f"the game that OpenSpiel makes of the name {shown(name)} is not the one that is given.")
     return name
 
 

@@ -123,7 +123,7 @@ def _number(name: str, key: str, value: str) -> int:
 
 
 def _check_size(short: str, size: Any) -> None:
-    """Raises NotSupported for another size of board than the first one of this process."""
+    """Raises NotSupported if the size of the board is not that of the first one in this process."""
     used = _sizes_in_use(short)
     if used and size not in used:
         raise NotSupported(

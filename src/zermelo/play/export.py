@@ -236,7 +236,7 @@ def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
 
 
 PATIENCE: Final = 100_000
-"""After so many positions in a row that have been met before, a sample ends."""
+"""A sample ends after this number of positions in a row that have been met before."""
 
 
 def _is_chance(game: Game[Any], state: Any) -> bool:

@@ -160,7 +160,7 @@ def tally(wins: int, draws: int, losses: int) -> str:
 
 
 def wilson(share: float, trials: int) -> tuple[float, float]:
-    """A 95 % confidence interval for a probability, from the `share` observed in so many trials (Wilson 1927)."""
+    """A 95 % confidence interval for a probability, from the `share` observed in `trials` trials (Wilson 1927)."""
     if trials == 0:
         return 0.0, 1.0
     square = NORMAL * NORMAL

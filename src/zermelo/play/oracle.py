@@ -269,10 +269,10 @@ class Oracle(Generic[State]):
     ) -> Export:
         """Write solved positions for training to `folder`, which must be new or empty.
 
-        They are all positions that play can reach and in which a player moves or, with `sample`, so many different ones from
-        random plays with this `seed`. `format` is "parquet", one file, which needs pyarrow, or "numpy", a file for each
-        column. The file manifest.json describes the columns. Values that the budget does not suffice to prove are bounded;
-        `seconds` of the oracle is the limit for all searches together. Ctrl-C leaves the folder as it was.
+        They are all positions that play can reach and in which a player moves or, with `sample`, that number of different
+        ones from random plays with this `seed`. `format` is "parquet", one file, which needs pyarrow, or "numpy", a file for
+        each column. The file manifest.json describes the columns. Values that the budget does not suffice to prove are
+        bounded; `seconds` of the oracle is the limit for all searches together. Ctrl-C leaves the folder as it was.
 
         Raises BadOption, also if the disk is full; NotSupported for a game with more than a million positions unless
         `sample` is given, and if pyarrow is not installed.

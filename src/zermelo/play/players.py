@@ -140,7 +140,7 @@ several actions; or an array with a probability for each action of the game.
 
 
 ASKED_AGAIN: Final = 100
-"""In so many positions a bot is asked twice, to find out whether it draws lots."""
+"""The number of positions in which a bot is asked twice, to find out whether it moves at random."""
 
 
 class Bot(Player):

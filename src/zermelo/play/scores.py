@@ -123,7 +123,7 @@ class JudgedMove(NamedTuple):
 
 
 def _verb(stakes: Stakes, value: Reward, count: int) -> str:
-    """What so many moves with this value do: loses; draw; get 3."""
+    """What `count` moves with this value do: loses; draw; get 3."""
     verb = stakes.outcome(value) or f"gets {with_decimals(value)}"
     first, _, rest = verb.partition(" ")
     if count > 1:

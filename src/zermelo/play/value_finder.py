@@ -140,7 +140,9 @@ class ValueFinder(Generic[State]):
         if self.wants_table and not self._has_own and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:
-            self._looked_up(state)  # raises BadTable if a table has another value for it than for its children
+            self._looked_up(
+                state
+            )  # raises BadTable if a table's value for it does not follow from those of its children
         children, (rows, actions, places, signs) = children_of(self.game, states)
         bounds = self.bounds(children, budget, stopped)
         found = self._unknown(len(states), bounds.stopped)
@@ -192,7 +194,7 @@ class ValueFinder(Generic[State]):
             del self._known[state]
 
     def _unknown(self, count: int, stopped: str) -> ActionValues:
-        """The values of so many positions as long as nothing is known."""
+        """The values of `count` positions as long as nothing is known."""
         shape, (worst, best) = (count, self.game.action_count), self.game.reward_range
         return ActionValues(
             np.zeros(shape, np.bool_),

@@ -57,8 +57,8 @@ REFUSED: Final = "refused"
 LONGEST_KIND: Final = "<U9"
 
 NODES_AT_ONCE: Final = 4096
-"""So many nodes are searched before another thread is given the work, which takes as long as many a search. Not if there is
-a time limit, since nodes of some games take long.
+"""How many nodes are searched before another thread is given the work: to start one takes as long as a small search.
+With a time limit a thread is started at once, since nodes of some games take long.
 """
 PLIES_AT_ONCE: Final = 256
 """The longest play for which this is done, since a thread of a user may have a small stack."""
@@ -163,7 +163,7 @@ class Positions(Generic[State]):
 
     def words(self, first: int, packed: Callable[[Any], tuple[int, ...]]) -> tuple[list[int], NDArray[np.int64]]:
         """The indices of the positions from this one on, and the words of their states, a row for each; `packed` gives the
-        words of a state. It refuses what is none for the compiled game.
+        words of a state. It refuses an object that is not a state of the compiled game.
         """
         indices = self.indices(first)
         if self._words is not None:

@@ -99,7 +99,7 @@ class Solver(Generic[State]):
         self._interpreting = Interpreting()
         """What may still be spent on interpreted searches before the game is compiled."""
         self._mixed_keys = ""
-        """Which key has another shape than the first one, if one has been met."""
+        """Which key differs in shape from the first one, if one has been met."""
         self._shares_table = False
         """Whether the table is that of `solve_many`. Another call may have left values in it that depend on its depth."""
         self.interrupted = False

@@ -168,7 +168,7 @@ class CyclicTableBuilder(TableBuilder):
         return slots
 
     def _threads(self, kernel: Any, data: Callable[[], Work], each: int = 1) -> list[tuple[Machine, Work]]:
-        """A kernel and its data for each thread; so many threads for `each` processor."""
+        """A kernel and its data for each thread, with `each` threads for each processor."""
         first = data()
         machine = Machine(kernel, self.game, first, compiled=self.limits.compiled)
         others = [data() for _ in range(each * processors() - 1)] if machine.compiled else []

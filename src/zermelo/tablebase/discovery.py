@@ -48,7 +48,7 @@ OWNER: Final = 57
 """The bits of a hash from this one on name the owner."""
 
 LOW_BITS: Final = 31
-"""So many of the lowest bits name the slot."""
+"""The number of the lowest bits that name the slot."""
 
 LOW: Final = (1 << LOW_BITS) - 1
 
@@ -141,7 +141,7 @@ class PositionSet(Component):
         """How many of them hold positions that have been written to disk."""
 
     def has_room(self, rows: int) -> bool:
-        """Whether the set would be at most three quarters full with so many more positions."""
+        """Whether the set would be at most three quarters full with `rows` further positions."""
         return bool(self.fill[0] + rows <= len(self.slots) * 3 // 4)
 
     def slot(self, words: Any) -> int:

@@ -166,7 +166,7 @@ def parts_of(number: int, limbs: int) -> list[int]:
 
 
 def least_slots(slots: int, actions: int) -> int:
-    """The least power of two, from `slots` on, of slots with room for the children of a position with so many actions."""
+    """The least power of two, from `slots` on, that leaves room for the children of a position with `actions` actions."""
     return 1 << (max(slots, 2 * actions) - 1).bit_length()
 
 

@@ -28,9 +28,9 @@ SECONDS: Final = 0.5
 UNHURRIED: Final = 0.08
 """In this part of the time nothing is concluded from the growth of layers: the first ones say little."""
 CERTAIN: Final = 1.5
-"""It ends if the growth of the layers leads to so many times the positions that it may visit."""
+"""It ends if the growth of the layers leads to this multiple of the positions that it may visit."""
 LOOKS: Final = 64
-"""After so many positions it looks at the growth."""
+"""The number of positions after which it looks at the growth."""
 LONGEST: Final = 1 << 20
 """More plies than any line of play among so few positions has, without a repetition."""
 MOST_KEPT: Final = 10 * MOST_POSITIONS
@@ -172,7 +172,7 @@ def _visited(table: MemoryTable, root: Any, given_up: Callable[[], bool]) -> _Vi
 
 
 def _at_least(positions: int, layer: float, growth: float) -> float:
-    """A guess of how many positions there are at least: so many up to this layer, and as many more as follow if the next one
+    """A guess of how many positions there are at least: those up to this layer, and those that follow if the next one
     grows by `growth`, and each later one half as much as the one before it.
     """
     while layer >= 1 and growth > 1 / 2:

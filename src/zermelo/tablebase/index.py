@@ -24,7 +24,7 @@ AHEAD: Final = 16
 """How many codes before it is entered, the slot of a code is fetched from memory."""
 
 HASH: Final = 31
-"""So many bits of a hash, the highest, choose the slot."""
+"""The number of bits of a hash, the highest, that choose the slot."""
 
 LOW: Final = (1 << HASH) - 1
 """The bits of a hash that choose the part."""
@@ -37,7 +37,7 @@ class Slots:
     """The slots of an index, which threads share. A code is in the slot that its hash chooses, or soon after it."""
 
     def __init__(self, codes: int, columns: int, parts: int, part: int) -> None:
-        """`codes`: how many there are. The index has one of so many `parts` of them, chosen by their hashes."""
+        """`codes`: how many there are. The index has one of `parts` parts of them, chosen by their hashes."""
         self.words = np.zeros(slots_for(codes, parts) * (columns + 1), np.int64)
         """For each slot a row of codes, and then its place and 1; or 0, if the slot is empty."""
         self.part = np.array([parts, part])
@@ -48,7 +48,7 @@ def slot_bytes(columns: int) -> int:
 
 
 def slots_for(codes: int, parts: int) -> int:
-    """The number of slots for one of the parts of so many codes."""
+    """The number of slots for one of `parts` parts of `codes` codes."""
     share = -(-codes // parts)
     return share + share // 3 + MARGIN
 

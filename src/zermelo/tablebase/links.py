@@ -4,7 +4,7 @@
     the pairs of a bucket --> sort_links --> the parents of each child
 
 No method of the game leads backward: every position is expanded once more, and the pairs are sorted by child. A bucket has
-the pairs of so many neighbouring children that they fit in memory. A *place* is the number of a position, in the order of
+the pairs of a run of neighbouring children, as many as fit in memory. A *place* is the number of a position, in the order of
 the codes.
 """
 

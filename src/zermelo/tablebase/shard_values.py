@@ -33,7 +33,7 @@ from zermelo.tablebase.table_builder import is_dense
 from zermelo.work.runs import BLOCK, Rows, Run, in_one_order, piece_of
 
 PLACE: Final = 40
-"""So many bits have the place of a position; those above them its shard."""
+"""The number of low bits that hold the place of a position; the bits above them hold its shard."""
 
 SAME: Final = 1
 """The lowest bit of a link: whether the same player moves in the parent and in the child. Above it is the parent."""
@@ -172,7 +172,7 @@ class ShardValues:
         for places, _ in self._found(known, parts):
             np.add.at(degrees, places, 1)
         starts = np.concatenate([[0], np.cumsum(degrees)])
-        # so many places at a time that the links to them fit in memory
+        # as many places at a time as leave their links in memory
         at_once = max(shards.limits.memory // (SHARE * 2 * WORD), 1)
         cuts: list[int] = np.searchsorted(starts, np.arange(0, links, at_once)).tolist()
 
@@ -235,7 +235,7 @@ class ShardValues:
         return self._shards.file(f"known-{shard}-{turn}", 1, (*(array.data for array in known), rest))
 
     def _known(self, kept: Run, positions: int) -> RetrogradeValues:
-        """What `_kept` has written of so many positions, on disk."""
+        """What `_kept` has written of the first `positions` positions, on disk."""
         words = np.memmap(kept.path, np.uint8, "r") if kept.rows else np.zeros(0, np.uint8)
         arrays, start = list[NDArray[Any]](), 0
         for each in RetrogradeValues.nothing(self._shards.game, 0):
@@ -291,7 +291,7 @@ def _decided(known: RetrogradeValues, follows: Rows, reward: int, distance: int)
 
 
 def _cuts(degrees: Rows, most: int) -> Rows:
-    """Where to cut positions so that each part has about `most` links, if they have so many each."""
+    """Where to cut positions so that each part has about `most` links, given the number of links of each."""
     links = np.cumsum(degrees)
     total = int(links[-1]) if len(links) else 0
     return np.unique(np.searchsorted(links, np.arange(most, total, most)))

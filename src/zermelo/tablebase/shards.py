@@ -33,7 +33,7 @@ OWNER: Final = 31
 """The bits of a hash from this one on name the shard; those below choose slots of hash tables."""
 
 LIKELY: Final = 8
-"""A position has so many new children at most, in most games. If it has more, the set is written sooner."""
+"""The most new children that a position has in most games. If it has more, the set is written sooner."""
 
 MOST_OPEN: Final = 64
 """The most files that are merged at a time: systems limit the number of open files."""
@@ -125,7 +125,7 @@ class Shards:
     def first(self, state: Any) -> tuple[int, ...]:
         """The words that stand for a state. Raises NotSupported."""
         if not is_alike(state, self.initial):
-            raise NotSupported(f"{not_in_shards(self.game)}: this one is of another shape than the initial one.")
+            raise NotSupported(f"{not_in_shards(self.game)}: this one has not the shape of the initial one.")
         return tuple(least_image(self.game, state) if self.symmetric else pack(state))
 
     # --- files --------------------------------------------------------------------------------------------------------

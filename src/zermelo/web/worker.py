@@ -138,7 +138,7 @@ class Worker:
         except KeyboardInterrupt:
             return "error", STOPPED
         except MemoryError:
-            self.jobs.worn = True  # another game than this one may have filled the memory
+            self.jobs.worn = True  # another game may have filled the memory
             kind, message = "refused", "There is not enough memory for this game. Try a smaller one."
         except BaseException as error:  # a game may raise anything, anywhere
             kind, message = "failed", _failure(error)

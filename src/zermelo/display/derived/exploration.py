@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 MOST_POSITIONS: Final = 400
 MOST_QUESTIONS: Final = 10_000
-"""At most so many positions, and so many questions whether an action is legal, whichever is less."""
+"""The most positions that are looked at, and the most questions whether an action is legal."""
 
 MOST_ACTIONS: Final = 4096
 """Games with more actions are not explored."""

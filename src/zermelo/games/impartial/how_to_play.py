@@ -56,7 +56,7 @@ def _start(heaps: tuple[int, ...], heap: str, counter: str) -> str:
 
 
 TALLEST: Final = 8
-"""Heaps of up to so many counters are drawn as one column."""
+"""The most counters of a heap that is drawn as one column."""
 
 
 def stacks(sizes: Sequence[int], start: Sequence[int]) -> list[list[Cell]]:

@@ -23,7 +23,7 @@ MAX_SET: Final = 64
 MAX_DIGITS: Final = 64
 """The most digits after the point in the code of an octal game."""
 FEW: Final = 64
-"""So many values are computed without NumPy."""
+"""The number of values that are computed without NumPy."""
 FIRST_LOOK: Final = 256
 """How many values are computed before the first search for a period; before each later one twice as many."""
 

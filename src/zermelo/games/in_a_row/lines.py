@@ -27,7 +27,7 @@ from zermelo.games.titles import in_words
 MAX_AXES = 6
 MAX_PLAYERS = 4
 MAX_CELLS = 512
-"""The most cells of a board: even with padding, a board of so many cells never needs more bits than a `Bits` has."""
+"""The most cells of a board: even with padding, a board of this size never needs more bits than a `Bits` has."""
 SIDES = "rows x columns, or layers x rows x columns"
 """The order of the sides in a shape."""
 

@@ -50,7 +50,7 @@ class Weights(Hypergraph):
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
 
     def weighed(self, empty: int) -> int:
-        """The weight of a line with so many empty cells. It is at least 1, which is too much for a line with very many."""
+        """The weight of a line with `empty` empty cells. It is at least 1, which is too much for a line with very many."""
         return 1 << max(self.scale - empty, 0)
 
     def total_weight(self, attacker: Bits, defender: Bits) -> int:
