@@ -8,6 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.support.games import Take
@@ -195,6 +196,15 @@ def _mixed_up(_self: Any, action: int, state: int) -> int:
     return state - action - 1
 
 
+class Arrayed(Alone):
+    """Its comparison gives an array."""
+
+    def __eq__(self, other: object) -> Any:
+        return np.array([True, isinstance(other, Arrayed) and self.stones == other.stones])
+
+    __hash__ = Alone.__hash__
+
+
 class Turned(Stones):
     """Its symmetry changes who has won."""
 
@@ -253,6 +263,9 @@ def _chancy(_self: Any, state: int) -> bool:
         (but(legal=lambda _self, state, action: (action < state,)), "legal returns .*, but must return True or False"),
         (but(apply=_mixed_up), r"apply takes .*, but is called as apply\(state, action\)"),
         (but(actions=lambda _self, state: [0, 1, 1] if state > 1 else [0]), r"yields an action twice: \[0, 1, 1\]"),
+        (but(actions=lambda _self, state: range(min(state, 2))), "legal allows 2, which actions did not yield"),
+        (but(actions=lambda _self, state: map(np.int64, range(min(state, 3)))), r"int64\(0\).*convert it with int"),
+        (heaps(Arrayed), "cannot be compared: The truth value of an array .* __eq__ must return True or False"),
         (Turned(), "the reward is -1, but 1 in the image under symmetry 1"),
         (Overpaid(), "add up to 2, more than reward_total = 1"),
         (

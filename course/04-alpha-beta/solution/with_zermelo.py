@@ -19,7 +19,7 @@ class TicTacToe(zermelo.games.mnk):
         """The empty cells, in this order."""
         for cell in self.order:
             if self.legal(state, cell):
-                yield cell
+                yield int(cell)
 
 
 def stones(game, board, player):

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case
 from zermelo.core.encoding import Encoding, Unencodable
-from zermelo.core.integers import is_int
 from zermelo.core.shape import has_shape, shape, unpackable
 from zermelo.core.wording import shown
 from zermelo.preflight import rules as essential
@@ -112,17 +111,6 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
     return None
 
 
-@rule("legal", "legal must allow exactly the actions that actions yields.", needs=VALUES)
-def legal_agrees(case: Case, position: RandomPosition) -> Finding | None:
-    count = case.game.action_count
-    listed = {action for action in position.listed if is_int(action) and 0 <= action < count}
-    for action in sorted(listed.symmetric_difference(position.allowed)):
-        if action in listed:
-            return Finding(f"actions yielded {action}, which legal forbids.")
-        return Finding(f"legal allows {action}, which actions did not yield.")
-    return None
-
-
 @rule(
     "invariant",
     "invariant must return True for every transition.",
@@ -140,7 +128,7 @@ def invariant_is_kept(case: Case, position: RandomPosition) -> Finding | None:
 RULES: Final[tuple[Rule, ...]] = (
     *(essential.state_is_hashable, essential.state_is_unchanged, methods_are_pure, equal_states_are_alike),
     *(state_can_be_written_down, game_is_unchanged, answers_are_yes_or_no, essential.actions_are_numbers),
-    *(legal_agrees, essential.play_can_continue),
+    *(essential.legal_agrees, essential.play_can_continue),
     replace(essential.play_never_returns, places=Case.by_cycle),
     replace(essential.play_ends_in_time, places=Case.by_longest_play),
     *(invariant_is_kept, essential.reward_is_in_range, essential.mover_is_a_player, essential.chance_adds_up),

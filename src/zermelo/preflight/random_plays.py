@@ -21,6 +21,10 @@ WIDTH: Final = 12
 """How many moves of a position are tried; if it has more, a random choice of them."""
 
 
+ASKED: Final = 50
+"""At how many positions before a search `legal` is compared with `actions`: asking for each action takes time."""
+
+
 @dataclass(eq=False)
 class RandomPosition:
     """A state that random play reached, and what the game's methods returned for it then."""
@@ -125,7 +129,8 @@ class Plays:
         position.listed = tuple(islice(game.actions(state), game.action_count + 1))
         listed = {action for action in position.listed if is_int(action) and 0 <= action < game.action_count}
         position.allowed = tuple(sorted(listed))
-        if self._thorough and not inherits(self._plain, "legal"):  # else it would run `actions` once for each action
+        asked = self._thorough or (len(self.positions) < ASKED and not inherits(self._plain, "actions"))
+        if asked and not inherits(self._plain, "legal"):  # else it would run `actions` once for each action
             position.allowed = tuple(action for action in range(game.action_count) if game.legal(state, action))
         position.playable = tuple(action for action in position.allowed if action in listed)
         if self._thorough:

@@ -30,6 +30,10 @@ def state_is_hashable(case: Case, position: RandomPosition) -> Finding | None:
         hash(position.state)
     except TypeError as error:
         return Finding(f"The state is {shown(position.state)}, which cannot be hashed: {error}.")
+    try:
+        bool(position.state == position.state)
+    except ValueError as error:  # an array
+        return Finding(f"States cannot be compared: {error}", "__eq__ must return True or False.")
     return None
 
 
@@ -53,12 +57,24 @@ def actions_are_numbers(case: Case, position: RandomPosition) -> Finding | None:
     count = case.game.action_count
     for action in position.listed:
         if not isinstance(action, int):
-            return Finding(f"actions yields {shown(action)}; an action is an integer from 0 on.")
+            cure = "; convert it with int()" if isinstance(action, Integral) else ""
+            return Finding(f"actions yields {shown(action)}; an action is an integer from 0 on{cure}.")
         if not 0 <= action < count:
             found = f"actions yields {shown(action)}, which is outside 0..action_count - 1; action_count is {count}."
             return Finding(found)
     if len({*position.listed}) < len(position.listed):
         return Finding(f"actions yields an action twice: {shown([*position.listed])}.")
+    return None
+
+
+@rule("legal", "legal must allow exactly the actions that actions yields.", needs=VALUES)
+def legal_agrees(case: Case, position: RandomPosition) -> Finding | None:
+    count = case.game.action_count
+    listed = {action for action in position.listed if is_int(action) and 0 <= action < count}
+    for action in sorted(listed.symmetric_difference(position.allowed)):
+        if action in listed:
+            return Finding(f"actions yielded {action}, which legal forbids.")
+        return Finding(f"legal allows {action}, which actions did not yield.")
     return None
 
 
@@ -256,7 +272,7 @@ def legal_actions_are_kept(case: Case, position: RandomPosition) -> Finding | No
 
 
 AT_EACH_POSITION: Final[tuple[Rule, ...]] = (
-    *(state_is_hashable, state_is_unchanged, mover_is_a_player, actions_are_numbers, play_can_continue),
+    *(state_is_hashable, state_is_unchanged, mover_is_a_player, actions_are_numbers, legal_agrees, play_can_continue),
     *(end_is_kept, legal_actions_are_kept, evaluation_is_in_range, forced_is_legal),
 )
 AT_EACH_VISIT: Final[tuple[Rule, ...]] = (play_never_returns, play_ends_in_time, chance_adds_up, reward_is_in_range)
