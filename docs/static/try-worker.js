@@ -29,7 +29,7 @@ def solved(code, moves):
     return {
         "sentence": analysis.sentence(),
         "board": zermelo.board(game, moves or None).svg(),
-        "rows": [[row.move, row.words(analysis.stakes), " ".join(row.line)] for row in analysis.moves],
+        "rows": [[row.move, row.words(analysis.scale), " ".join(row.line)] for row in analysis.moves],
     }
 `;
 

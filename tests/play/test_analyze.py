@@ -362,7 +362,7 @@ def test_the_value_may_be_proved_before_that_of_every_move_is() -> None:
         assert {*found.best} <= {move.move for move in whole.moves if move.value == whole.value}
         assert found.best
         assert found.distance in (None, whole.distance)
-        assert found.sentence().startswith(f"The player to move {whole.moves[0].words(whole.stakes)}")
+        assert found.sentence().startswith(f"The player to move {whole.moves[0].words(whole.scale)}")
         assert "At least" in found.sentence()
     assert partly > 0
 

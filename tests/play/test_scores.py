@@ -24,7 +24,7 @@ from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.cli.rows import as_rows
 from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
-from zermelo.core.stakes import Stakes
+from zermelo.core.reward_scale import RewardScale
 from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
 from zermelo.play.engine import as_player
@@ -43,7 +43,7 @@ def oracle(game: Game[Any] = GAME, **options: Any) -> Oracle[Any]:
 # --- against brute force --------------------------------------------------------------------------------------------
 
 
-SIDES = dict.fromkeys(JUDGED, "both") | {"mnk(3,3,3)": "first", "stakes": "second", "einstein(3,1)": "second"}
+SIDES = dict.fromkeys(JUDGED, "both") | {"mnk(3,3,3)": "first", "scale": "second", "einstein(3,1)": "second"}
 
 
 @pytest.mark.long
@@ -460,7 +460,7 @@ def test_print_shows_figures_plies_and_mistakes() -> None:
 
 
 def test_scores_in_points_and_of_chance_are_told_as_numbers() -> None:
-    text = str(Oracle(JUDGED["stakes"], compiled=False).score([["t1", "t1", "t1", "t3", "t3"]]))
+    text = str(Oracle(JUDGED["scale"], compiled=False).score([["t1", "t1", "t1", "t3", "t3"]]))
     assert "gets -" in text
     risk = oracle(Risk()).score([[0], [1, 0, 0]])
     assert risk.moves[0].loss == 1
@@ -599,8 +599,8 @@ def test_boards_stand_below_what_is_said_and_the_worst_plies_are_shown() -> None
     kept = JudgedMove(2, 1, "first", "x y\nz w", "a1", 1, 1, 1, 1, ("b1",), optimal=True, blunder=False, **more)
     moves = [kept._replace(ply=ply) for ply in range(1, 41)]
     moves[29] = moves[29]._replace(got_lower=-1, got_upper=-1, blunder=True)
-    stakes = Stakes(2, -1, 1, chance=False, mover=-1)
-    scores = Scores("g", None, None, "both", "outcome", stakes, 1, tuple(moves), "complete", 0.0, 0.0)
+    scale = RewardScale(2, -1, 1, chance=False, mover=-1)
+    scores = Scores("g", None, None, "both", "outcome", scale, 1, tuple(moves), "complete", 0.0, 0.0)
     said = "mistake  game 2, ply 30, a1 loses; b1 wins\n         x y\n         z w"
     assert labelled(scores.mistakes()) == as_rows(scores.mistakes()) == said
     lines = scores.table().split("\n")

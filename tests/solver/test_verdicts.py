@@ -17,7 +17,7 @@ from tests.support.small_games import Auction, Coins, Stake
 from zermelo import Game, analyze, check, game_named, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadOption
-from zermelo.core.stakes import Stakes, with_decimals
+from zermelo.core.reward_scale import RewardScale, with_decimals
 from zermelo.games import capture, connect, mnk, tree
 from zermelo.play.move_values import MoveValue
 from zermelo.play.record import Record
@@ -25,13 +25,13 @@ from zermelo.web.jobs import Jobs
 
 FILE = Path(small_games.__file__)
 TIES = "if each player takes the first of equally good moves"
-DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
+DUEL = RewardScale(players=2, worst=-1, best=1, chance=False, mover=-1)
 
 
 # --- words ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
-    ("stakes", "value", "distance", "sentence"),
+    ("scale", "value", "distance", "sentence"),
     [
         (DUEL, 1, 3, "The player to move wins in 3 plies."),
         (DUEL, -1, 1, "The player to move loses in 1 ply."),
@@ -58,19 +58,21 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
             None,
             "With best play the player to move gets about +0.2547 on average.",
         ),
-        (Stakes(3, 0, 2, False, 0), 0, None, f"With best play Player 1 gets 0 (possible: 0 to 2), {TIES}."),
-        (Stakes(3, 0, 2, False, 1), 2, None, f"With best play Player 2 gets 2 (the most possible), {TIES}."),
-        (Stakes(3, -1, 1, False, 2), 1, None, f"With best play Player 3 gets 1 (the most possible), {TIES}."),
-        (Stakes(1, -1, 1, False, -1), 1, None, "With best play the player to move gets 1 (the most possible)."),
+        (RewardScale(3, 0, 2, False, 0), 0, None, f"With best play Player 1 gets 0 (possible: 0 to 2), {TIES}."),
+        (RewardScale(3, 0, 2, False, 1), 2, None, f"With best play Player 2 gets 2 (the most possible), {TIES}."),
+        (RewardScale(3, -1, 1, False, 2), 1, None, f"With best play Player 3 gets 1 (the most possible), {TIES}."),
+        (RewardScale(1, -1, 1, False, -1), 1, None, "With best play the player to move gets 1 (the most possible)."),
     ],
 )
-def test_a_verdict_says_what_the_value_means(stakes: Stakes, value: int, distance: int | None, sentence: str) -> None:
-    assert stakes.sentence(value, distance) == sentence
+def test_a_verdict_says_what_the_value_means(
+    scale: RewardScale, value: int, distance: int | None, sentence: str
+) -> None:
+    assert scale.sentence(value, distance) == sentence
 
 
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
-    ("stakes", "bounds", "words", "sentence"),
+    ("scale", "bounds", "words", "sentence"),
     [
         (DUEL, (-1, 1), "", "Not decided."),
         (DUEL, (0, 1), "at least a draw", "Not decided, but with best play X does not lose."),
@@ -84,9 +86,9 @@ def test_a_verdict_says_what_the_value_means(stakes: Stakes, value: int, distanc
         (DUEL._replace(best=5), (0, 3), "0 to 3", "Not decided: X gets at least 0, at most 3."),
     ],
 )
-def test_bounds_in_words(stakes: Stakes, bounds: tuple[int, int], words: str, sentence: str) -> None:
-    assert stakes.between(*bounds) == words
-    assert stakes.undecided(*bounds, "X") == sentence
+def test_bounds_in_words(scale: RewardScale, bounds: tuple[int, int], words: str, sentence: str) -> None:
+    assert scale.between(*bounds) == words
+    assert scale.undecided(*bounds, "X") == sentence
 
 
 def test_zero_is_no_draw_where_rewards_begin_there() -> None:

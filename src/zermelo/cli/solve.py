@@ -228,7 +228,7 @@ def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
 
 def _value_rows(result: Result) -> list[Row]:
     """The value, what is proved of it, and the rewards of all players if the algorithm finds them."""
-    from zermelo.core.stakes import with_decimals
+    from zermelo.core.reward_scale import with_decimals
 
     bounds = f"from {with_decimals(result.lower)} to {with_decimals(result.upper)}"
     if result.kind == "exact":

@@ -15,7 +15,7 @@ from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds, is_within
 from zermelo.core.positions import AsState, moves_to, state_of
-from zermelo.core.stakes import Stakes, whole
+from zermelo.core.reward_scale import RewardScale, whole
 from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
@@ -154,12 +154,12 @@ class Analyst:
             self.waited = undecided and self.solver.gains_code(bool(work.interpreted))
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
-            stakes = Stakes.of(game, state)
+            scale = RewardScale.of(game, state)
         return Analysis(
             str(game),
             text,
             self.objective,
-            stakes,
+            scale,
             tuple(moves),
             work.nodes,
             working_time() - began,

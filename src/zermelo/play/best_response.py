@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
 from zermelo.core.game import Game, rewards_at
+from zermelo.core.reward_scale import Reward
 from zermelo.core.stable_text import SCHEMA, plain_fields
-from zermelo.core.stakes import Reward
 from zermelo.core.wording import Row, counted, labelled
 from zermelo.display.markup import as_printed
 from zermelo.play.walk import Branching, EveryReply, PathNode

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.reward_scale import Reward, RewardScale, signed, whole
 from zermelo.core.stable_text import SCHEMA, plain, plain_fields
-from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
 from zermelo.display.markup import as_printed, html_table
 from zermelo.solver.result import Kind
@@ -93,11 +93,11 @@ class MoveValue(NamedTuple):
         latest = known if known.kind == "heuristic" and self.kind in ("lower", "upper") else self
         return latest._replace(lower=lower, upper=upper)
 
-    def words(self, stakes: Stakes) -> str:
+    def words(self, scale: RewardScale) -> str:
         """The value in a few words: wins; gets 2 (the most possible); estimate +111 at depth 8; at least a draw; 0 to 3."""
         if self.exact:
-            return stakes.verb(self.value)
-        proved = stakes.between(self.lower, self.upper)
+            return scale.verb(self.value)
+        proved = scale.between(self.lower, self.upper)
         if self.kind != "heuristic":
             return proved or UNDECIDED
         depth = "" if self.depth is None else f" at depth {self.depth}"
@@ -111,7 +111,7 @@ class Analysis:
     game: str
     position: str
     objective: str
-    stakes: Stakes
+    scale: RewardScale
     """The meaning of rewards in this game, and the player to move."""
     moves: tuple[MoveValue, ...]
     nodes: int
@@ -222,9 +222,9 @@ class Analysis:
         `subject` names the player to move. `distances`: whether to say how soon the game ends.
         """
         if self.value is None:
-            return self.stakes.undecided(*self.bounds, subject)
+            return self.scale.undecided(*self.bounds, subject)
         endless = distances and self.endless
-        return self.stakes.sentence(self.value, self.distance if distances else None, subject, endless=endless)
+        return self.scale.sentence(self.value, self.distance if distances else None, subject, endless=endless)
 
     def sentence(self, subject: str = "", *, distances: bool = True) -> str:
         """The verdict, and how many moves are best, or which ones look best.
@@ -237,10 +237,10 @@ class Analysis:
         """How many moves are best, or which ones look best, as a sentence."""
         looks, count = self.favourites, len(self.moves)
         if looks:
-            reasons = {move.words(self.stakes) for move in looks if not move.exact} - {UNDECIDED}
+            reasons = {move.words(self.scale) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
             named, ending = _named([move.move for move in looks]), "s" if len(looks) == 1 else ""
-            if self.value is not None and self.stakes.outcome(self.value) == "loses":
+            if self.value is not None and self.scale.outcome(self.value) == "loses":
                 return f"{named} seem{ending} to lose most slowly."
             return f"{named} look{ending} best so far{why}."
         if self.value is None and self.best and count > 1:
@@ -252,7 +252,7 @@ class Analysis:
             return "" if self.value is None else "There is only one move."
         by_distance = distances and self.objective == "distance" and self.value != 0
         unknown = self.distance is None and not self.endless
-        if by_distance and unknown and self.stakes.outcome(self.value) == "wins":
+        if by_distance and unknown and self.scale.outcome(self.value) == "wins":
             return self._wins_in_words()
         best = len(self.best if distances else self.keeping)
         are = "is" if best == 1 else "are"
@@ -260,7 +260,7 @@ class Analysis:
             return f"At least {best} of the {count} moves {are} best."
         if best == 0:
             return "It is not known which move loses most slowly."
-        alike = "bad" if self.stakes.tone(self.value, self.value) == "loss" else "good"
+        alike = "bad" if self.scale.tone(self.value, self.value) == "loss" else "good"
         return f"{_all(count)} are equally {alike}." if best == count else f"{best} of the {count} moves {are} best."
 
     def _wins_in_words(self) -> str:
@@ -282,7 +282,7 @@ class Analysis:
         return {
             "schema": SCHEMA,
             **plain_fields(self, *PLAIN),
-            **self.stakes.to_dict(),
+            **self.scale.to_dict(),
             **value,
             "moves": moves,
             **words,
@@ -292,7 +292,7 @@ class Analysis:
         return [
             (
                 move.move,
-                move.words(self.stakes),
+                move.words(self.scale),
                 "never" if move.endless else "" if move.distance is None else str(move.distance),
                 " ".join(move.line),
             )
@@ -316,7 +316,7 @@ class Analysis:
         unit = max((move.unit for move in self.moves[:most] if move.kind == "heuristic"), default=1)
         if unit == 1:
             return ""
-        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
+        goal = "a win" if self.scale.wins_and_losses else "a reward of 1"
         return f"An estimate is the evaluation after best play to that depth, in points; {unit:,} is {goal}."
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from zermelo.core.game import Game, player_at
 from zermelo.core.integers import check_at_least
 from zermelo.core.options import check_names
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.stakes import Reward, Stakes
+from zermelo.core.reward_scale import Reward, RewardScale
 from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import counted, shown, unknown
 from zermelo.games.catalogue import as_game
@@ -201,7 +201,7 @@ class Oracle(Generic[State]):
                 name_of(against) if is_agent else None,
                 side,
                 self.objective,
-                Stakes.of(self.game, self.game.initial()),
+                RewardScale.of(self.game, self.game.initial()),
                 len(past),
                 moves,
                 "interrupted" if is_agent and len(past) < games else stopped,

@@ -10,8 +10,8 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, rewards_at
 from zermelo.core.integers import check_seconds
 from zermelo.core.positions import AsState
+from zermelo.core.reward_scale import Reward
 from zermelo.core.stable_text import SCHEMA, count_text, plain, plain_fields
-from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.display.markup import as_printed

@@ -12,7 +12,7 @@ from zermelo.core.errors import BadGame, BadMove, ZermeloError, at
 from zermelo.core.game import Game, inherits, player_at, rewards_at
 from zermelo.core.integers import is_int
 from zermelo.core.positions import moves_to, state_of
-from zermelo.core.stakes import Stakes
+from zermelo.core.reward_scale import RewardScale
 from zermelo.core.wording import joined, shown
 from zermelo.display.derived.board import fields_beside
 from zermelo.display.markup import clean, columns_of
@@ -163,10 +163,10 @@ class Record:
     def outcome(self) -> str:
         """How the game ended, in a sentence."""
         rewards = self.rewards()
-        stakes = Stakes.of(self.game, self.state)
-        if stakes.outcome(rewards[0]) == "draws" or rewards == (0, 0):
+        scale = RewardScale.of(self.game, self.state)
+        if scale.outcome(rewards[0]) == "draws" or rewards == (0, 0):
             return "A draw."
-        if stakes.wins_and_losses:
+        if scale.wins_and_losses:
             return f"{self.name(0 if rewards[0] > 0 else 1)} wins."
         return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."
 

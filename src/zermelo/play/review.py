@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 from zermelo.core.errors import BadMove, BadOption
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
+from zermelo.core.reward_scale import Reward, RewardScale
 from zermelo.core.stable_text import SCHEMA, plain_fields
-from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import joined, names_in, shown, unknown
 from zermelo.display.markup import as_printed
@@ -65,7 +65,7 @@ class Review:
     """"complete", or the reason why a search ended early."""
     names: tuple[str, ...]
     """The names of the players, for sentences."""
-    stakes: Stakes
+    scale: RewardScale
     """The meaning of rewards in this game."""
 
     @property
@@ -93,7 +93,7 @@ class Review:
 
     def _verb(self, value: Reward | None) -> str | None:
         """What a player with this value does: "wins"; None if it is not known."""
-        return None if value is None else self.stakes.verb(value)
+        return None if value is None else self.scale.verb(value)
 
     def sentences(self) -> list[str]:
         """The mistakes in the order of the game, then the accuracy of each player."""
@@ -150,7 +150,7 @@ def judge(
     with failures_of(record.game):
         time_given, judged, stopped = Allowance(seconds), list[JudgedMove](), "complete"
         players = tuple(map(record.name, range(record.game.players)))
-        stakes = Stakes.of(record.game, record.state)
+        scale = RewardScale.of(record.game, record.state)
         for choice in reversed([*choices_in(PastGame(record, 0))]):
             if judged and time_given.spent:
                 stopped = "seconds"
@@ -162,7 +162,7 @@ def judge(
                 stopped = analysis.stopped
             if stopped == "interrupted":
                 break
-        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, stakes)
+        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, scale)
 
 
 def _judged(choice: Choice, analysis: Analysis, name: str) -> JudgedMove:

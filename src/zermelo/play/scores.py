@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotInstalled
+from zermelo.core.reward_scale import Reward, RewardScale, with_decimals
 from zermelo.core.stable_text import SCHEMA, plain_fields
-from zermelo.core.stakes import Reward, Stakes, with_decimals
 from zermelo.core.wording import LABEL, Row, counted, joined, labelled
 from zermelo.display.markup import as_printed
 from zermelo.play.match import NORMAL, wilson
@@ -114,17 +114,17 @@ class JudgedMove(NamedTuple):
         """Plain data for JSON."""
         return plain_fields(self, *JUDGED)
 
-    def sentence(self, stakes: Stakes) -> str:
+    def sentence(self, scale: RewardScale) -> str:
         """What the move gets, and what the best moves get: b1 loses, a3 draws."""
         best = self.best[:MOST_BEST]
-        other = f"; {joined(best)} {_verb(stakes, self.value, len(best))}" if best and self.value is not None else ""
-        got = "gets less than another move" if self.got is None else _verb(stakes, self.got, 1)
+        other = f"; {joined(best)} {_verb(scale, self.value, len(best))}" if best and self.value is not None else ""
+        got = "gets less than another move" if self.got is None else _verb(scale, self.got, 1)
         return f"{self.move} {got}{other}"
 
 
-def _verb(stakes: Stakes, value: Reward, count: int) -> str:
+def _verb(scale: RewardScale, value: Reward, count: int) -> str:
     """What `count` moves with this value do: loses; draw; get 3."""
-    verb = stakes.outcome(value) or f"gets {with_decimals(value)}"
+    verb = scale.outcome(value) or f"gets {with_decimals(value)}"
     first, _, rest = verb.partition(" ")
     if count > 1:
         first = "lose" if first == "loses" else first.removesuffix("s")
@@ -222,7 +222,7 @@ class Scores:
     side: str
     """The side whose moves were judged: "first", "second" or "both"."""
     objective: str
-    stakes: Stakes
+    scale: RewardScale
     """The meaning of rewards in this game."""
     games: int
     """The number of games."""
@@ -289,7 +289,7 @@ class Scores:
     def mistakes(self) -> list[Row]:
         """The worst mistakes, at most MOST_SHOWN, each move in a position once."""
         different = {(move.position, move.move): move for move in reversed(self.blunders)}
-        rows = [_mistake(move, self.stakes) for move in list(different.values())[: -MOST_SHOWN - 1 : -1]]
+        rows = [_mistake(move, self.scale) for move in list(different.values())[: -MOST_SHOWN - 1 : -1]]
         more = len(different) - len(rows)
         return [*rows, *([("", f"and {counted(more, 'other mistake')}")] if more else [])]
 
@@ -359,9 +359,9 @@ def check_plot(path: str | os.PathLike[str]) -> None:
         raise NotInstalled("Matplotlib", "experiments")
 
 
-def _mistake(move: JudgedMove, stakes: Stakes) -> Row:
+def _mistake(move: JudgedMove, scale: RewardScale) -> Row:
     """What a mistake gets; its position is in the sentence, or below it if that is a board of several lines."""
-    board, sentence = textwrap.indent(f"\n{move.position}", " " * LABEL), move.sentence(stakes)
+    board, sentence = textwrap.indent(f"\n{move.position}", " " * LABEL), move.sentence(scale)
     last = f"{sentence}{board}" if "\n" in move.position else f"in {move.position}: {sentence}"
     return "mistake", [f"game {move.game}", f"ply {move.ply}", last]
 

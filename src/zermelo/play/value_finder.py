@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.core.errors import BadCheckpoint, BadPosition, NotSupported
 from zermelo.core.game import Game
-from zermelo.core.stakes import Reward
+from zermelo.core.reward_scale import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.play.action_values import ActionValues
 from zermelo.search.parts.scoring import sign_of

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 from zermelo.core.arrays import HAS_NUMPY
 from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
-from zermelo.core.stakes import whole
+from zermelo.core.reward_scale import whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from zermelo.core.constants import NONE
-from zermelo.core.stakes import Reward, Stakes
+from zermelo.core.reward_scale import Reward, RewardScale
 from zermelo.native.machine import Machine
 from zermelo.search.parts.scoring import points_of, reward_of
 from zermelo.search.parts.search import Search
@@ -98,7 +98,7 @@ def report(
         algorithm=plan.algorithm.name,
         chosen=plan.chosen,
         objective=plan.options.objective,
-        stakes=Stakes.of(game, state),
+        scale=RewardScale.of(game, state),
         value=value,
         kind=kind,
         unit=unit,

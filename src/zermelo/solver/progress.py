@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import NONE
-from zermelo.core.stakes import Reward
+from zermelo.core.reward_scale import Reward
 from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import USED, TranspositionTable

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.game import Game
+from zermelo.core.reward_scale import Reward, RewardScale, signed, with_decimals
 from zermelo.core.stable_text import SCHEMA, plain_fields
-from zermelo.core.stakes import Reward, Stakes, signed, with_decimals
 from zermelo.core.wording import labelled
 from zermelo.display.markup import html_table
 from zermelo.search.parts.counters import COUNTERS
@@ -54,7 +54,7 @@ class Result:
     chosen: str
     """The reason for the algorithm, in a few words; empty if the caller named it."""
     objective: str
-    stakes: Stakes
+    scale: RewardScale
     """The meaning of rewards in this game, and the player to move."""
     value: Reward
     """An int; in games of chance the exact expected reward, which may be a Fraction."""
@@ -109,7 +109,7 @@ class Result:
             algorithm=algorithm,
             chosen=chosen,
             objective=objective,
-            stakes=Stakes.of(game, state),
+            scale=RewardScale.of(game, state),
             value=known.value,
             kind="exact",
             unit=1,
@@ -155,12 +155,12 @@ class Result:
     def sentence(self, subject: str = "") -> str:
         """The verdict in an English sentence, for the player to move, whom `subject` names."""
         if self.kind == "exact":
-            return self.stakes.sentence(self.value, self.distance, subject, endless=self.endless)
+            return self.scale.sentence(self.value, self.distance, subject, endless=self.endless)
         if self.kind != "heuristic":
-            return self.stakes.undecided(self.lower, self.upper, subject)
+            return self.scale.undecided(self.lower, self.upper, subject)
         points = self.points()
         if self.unit > 1:
-            points += f", where {self.unit:,} is {'a win' if self.stakes.wins_and_losses else 'a reward of 1'}"
+            points += f", where {self.unit:,} is {'a win' if self.scale.wins_and_losses else 'a reward of 1'}"
         if self.depth is None:
             return f"Not decided: the estimate is {points}."
         return f"Not decided at depth {self.depth}" + (f": the evaluation is {points}." if self.unit > 1 else ".")
@@ -195,7 +195,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
-        names = [field.name for field in dataclasses.fields(self) if field.name != "stakes"]
+        names = [field.name for field in dataclasses.fields(self) if field.name != "scale"]
         fields = plain_fields(self, *names) | {"counters": dict(self.counters)}
         in_words = {"point_of_view": "player to move", "sentence": self.sentence()}
-        return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **in_words}
+        return {"schema": SCHEMA, **fields, **self.scale.to_dict(), **in_words}

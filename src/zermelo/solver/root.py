@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.core.arrays import of
 from zermelo.core.constants import NONE
-from zermelo.core.stakes import Reward
+from zermelo.core.reward_scale import Reward
 from zermelo.search.parts.counters import (
     POINTS_PER_REWARD,
     ROOT_ACTION,

@@ -15,7 +15,7 @@ from typing import Any, Final
 from zermelo.core.arrays import as_numpy, of, over
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.fingerprint import digest
-from zermelo.core.stakes import whole
+from zermelo.core.reward_scale import whole
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
 from zermelo.solver.findings import Findings

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.core.stakes import whole
+from zermelo.core.reward_scale import whole
 from zermelo.search.parts.outcomes import weight_of
 from zermelo.search.parts.scoring import Distance, Outcome, reward_of, sign_of
 from zermelo.tablebase.endless import best_stored, meant, stored

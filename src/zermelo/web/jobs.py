@@ -230,8 +230,8 @@ def values(player: WebPlayer, record: Record, request: Request, report: Report) 
         player.compile_ahead()
     answer = found.to_dict()
     for move, fields in zip(found.moves, answer["moves"], strict=True):
-        fields["words"] = move.words(found.stakes)
-        fields["tone"] = found.stakes.tone(move.lower, move.upper)
+        fields["words"] = move.words(found.scale)
+        fields["tone"] = found.scale.tone(move.lower, move.upper)
     name = record.name(record.mover)
     spoken, brief = found.sentence(name), found.sentence(name, distances=False)
     return answer | {"spoken": spoken, "brief": brief, "preparing": preparing}
@@ -260,7 +260,7 @@ def guess(record: Record) -> Answer:
 def _chosen(record: Record, action: int, by: str, result: Result | None = None) -> Answer:
     known: dict[str, Any] = {}
     if result is not None:
-        words = result.stakes.verb(result.value) if result.kind == "exact" else None
+        words = result.scale.verb(result.value) if result.kind == "exact" else None
         known = result.to_dict() | {"spoken": result.sentence(record.name(record.mover)), "words": words}
         known |= {"nodes": result.counters["nodes"]}
     fields = list(Best.__struct_fields__)

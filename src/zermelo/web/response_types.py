@@ -8,7 +8,7 @@ import msgspec
 
 from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
-from zermelo.core.stakes import Tone
+from zermelo.core.reward_scale import Tone
 from zermelo.solver.options import Objective, Piece
 from zermelo.solver.result import Kind, Stopped
 from zermelo.web.messages import ErrorKind

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.page import Page
 from zermelo import analyze, review
-from zermelo.core.stakes import Stakes
+from zermelo.core.reward_scale import RewardScale
 from zermelo.games.catalogue import game_named
 from zermelo.play.move_values import MoveValue
 
@@ -25,9 +25,9 @@ PLACES = (
 )
 
 
-def label(move: MoveValue, stakes: Stakes) -> str:
+def label(move: MoveValue, scale: RewardScale) -> str:
     """W5, D, L4, +2, and the sign of people."""
-    letter = {"wins": "W", "draws": "D", "loses": "L"}.get(move.words(stakes))
+    letter = {"wins": "W", "draws": "D", "loses": "L"}.get(move.words(scale))
     if letter:
         return f"{letter}{move.distance or ''}"
     value = float(Fraction(move.value))
@@ -42,7 +42,7 @@ def test_values_are_those_of_analyze(page: Page, name: str, moves: str) -> None:
     page.open(name, moves=moves, sides="human human")
     page.one("[data-tone]")
     page.wait(lambda: not page.all("#stop"))
-    assert page.labels() == {move.move: label(move, found.stakes) for move in found.moves}
+    assert page.labels() == {move.move: label(move, found.scale) for move in found.moves}
     first = found.moves[0]
     assert page.moves()[0] == first.move
     name_of_mover = page.text(".turn").removesuffix(" to move")

@@ -20,7 +20,7 @@ from zermelo.core.component import Component
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.core.stakes import Reward, whole
+from zermelo.core.reward_scale import Reward, whole
 
 State = TypeVar("State")
 

@@ -33,7 +33,7 @@ def after_plies(distance: int | None) -> str:
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
-class Stakes(NamedTuple):
+class RewardScale(NamedTuple):
     """The meaning of rewards in a game, which decides whether a value is called a win, a draw or a loss."""
 
     players: int
@@ -45,8 +45,8 @@ class Stakes(NamedTuple):
     """The player to move, 0..players - 1; ALTERNATES if the game does not define to_move."""
 
     @classmethod
-    def of(cls, game: Game[Any], state: Any) -> Stakes:
-        """The stakes in a position."""
+    def of(cls, game: Game[Any], state: Any) -> RewardScale:
+        """The scale in a position, whose player to move matters."""
         worst, best = game.reward_range
         return cls(game.players, worst, best, game.has_chance, game.to_move(state))
 
