@@ -12,12 +12,12 @@ import pytest
 
 from zermelo.core.interrupts import (
     answering,
-    heeded,
     interrupt,
     interrupting_signals,
     note,
     noting_interrupts,
     sparing_foreign_code,
+    take_interrupt,
 )
 from zermelo.core.supervision import Supervised, awaited
 
@@ -99,25 +99,25 @@ def test_who_fails_while_waiting_leaves_no_interrupt_behind() -> None:
         awaited(threading.Event(), 5, on_tick)
     with pytest.raises(ValueError, match="odd"):
         Supervised(lambda: time.sleep(0.2), lambda: None, seconds=None, on_tick=on_tick).run()
-    assert not heeded()
+    assert not take_interrupt()
 
 
 def test_only_the_main_thread_heeds() -> None:
     said = list[bool]()
     with noting_interrupts():
         pressed()
-        other = threading.Thread(target=lambda: said.append(heeded()))
+        other = threading.Thread(target=lambda: said.append(take_interrupt()))
         other.start()
         other.join()
-        assert (said, heeded(), heeded()) == ([False], True, False)
+        assert (said, take_interrupt(), take_interrupt()) == ([False], True, False)
 
 
 def test_nothing_is_noted_that_nobody_would_heed() -> None:
     assert not note()
-    assert not heeded()
+    assert not take_interrupt()
     with noting_interrupts():
         assert note()
-        assert heeded()
+        assert take_interrupt()
 
 
 def test_handlers_of_others_are_left_alone() -> None:

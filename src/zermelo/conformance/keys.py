@@ -19,7 +19,7 @@ from zermelo.preflight.equality import Path
 from zermelo.preflight.futures import Futures
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import Finding, Rule, rule, unless_known
-from zermelo.preflight.rules import Twins, same_key
+from zermelo.preflight.rules import SameKey, same_key
 
 PLIES: Final = 4
 """For how many plies two states with the same key are followed."""
@@ -36,16 +36,16 @@ MAX_PARTNERS: Final = 4
 NO_TWINS: Final = "no two of the states reached have the same key"
 
 
-def twins(case: Case) -> Sequence[Twins]:
+def pairs_of_states(case: Case) -> Sequence[SameKey]:
     """Pairs of different states with the same key, late ones first."""
-    found: list[Twins] = []
+    found: list[SameKey] = []
     groups: dict[Hashable, list[tuple[Any, Path]]] = {}
     for state, path in islice(_ongoing_states(case), MAX_STATES):
         if case.clock.is_up():
             break
         group = groups.setdefault(case.game.key(state), [])
         if group and len(group) <= MAX_PARTNERS:
-            found.append(Twins(*group[0], state, path))
+            found.append(SameKey(*group[0], state, path))
         group.append((state, path))
     return sorted(found, key=lambda pair: -len(pair.path))[:MAX_PAIRS]
 
@@ -73,21 +73,21 @@ def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
 @rule(
     "futures",
     "Only states with equal futures may have equal keys.",
-    twins,
+    pairs_of_states,
     needs=("key",),
     skip=unless_known("key"),
     nothing=NO_TWINS,
 )
-def key_tells_futures_apart(case: Case, twins: Twins) -> Finding | None:
+def key_tells_futures_apart(case: Case, pair: SameKey) -> Finding | None:
     futures = Futures(case.game, pairs=PAIRS, trusts_equality=True)
-    difference = futures.difference(twins.state, twins.other, PLIES) or _values_differ(case, twins)
-    return same_key(case, twins, difference)
+    difference = futures.difference(pair.state, pair.other, PLIES) or _values_differ(case, pair)
+    return same_key(case, pair, difference)
 
 
-def _values_differ(case: Case, twins: Twins) -> str:
+def _values_differ(case: Case, pair: SameKey) -> str:
     if unless_solvable(case):
         return ""
-    here, there = case.truth.score(twins.state), case.truth.score(twins.other)
+    here, there = case.truth.score(pair.state), case.truth.score(pair.other)
     if here is None or there is None or here == there:
         return ""
     return f"its value is {score_text(there)} instead of {score_text(here)}"
@@ -96,16 +96,16 @@ def _values_differ(case: Case, twins: Twins) -> str:
 @rule(
     "evaluation by key",
     "States with equal keys must have equal evaluations.",
-    twins,
+    pairs_of_states,
     needs=("key", "futures"),
     skip=lambda case: unless_known("key")(case) or unless_known("evaluation")(case),
     nothing=NO_TWINS,
 )
-def evaluation_goes_by_key(case: Case, twins: Twins) -> Finding | None:
-    here, there = case.game.evaluate(twins.state), case.game.evaluate(twins.other)
+def evaluation_goes_by_key(case: Case, pair: SameKey) -> Finding | None:
+    here, there = case.game.evaluate(pair.state), case.game.evaluate(pair.other)
     if here == there:
         return None
-    place = where(case.game, twins.other_path)
+    place = where(case.game, pair.other_path)
     return Finding(f"evaluate returns {here}, but {there} for the state {place}, which has the same key.")
 
 

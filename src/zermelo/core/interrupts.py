@@ -4,7 +4,7 @@ Python runs a signal handler in the main thread, between any two of its steps. A
 llvmlite may leave a lock held for ever; one that it raises in a `__del__`, Python prints and forgets. So
 
 - while work in another thread is supervised or awaited, a handler only notes the interrupt (`note`), and the loop that
-  waits heeds it (`heeded`);
+  waits takes it (`take_interrupt`);
 - otherwise the handler raises KeyboardInterrupt, but never inside foreign code: then the signal comes again a moment
   later (`interrupt`).
 """
@@ -34,7 +34,7 @@ Handler = Callable[[int, FrameType | None], Any]
 
 class _Noted:
     interrupted = False
-    """Whether an interrupt has been noted that is to be heeded."""
+    """Whether an interrupt has been noted and not yet taken."""
     loops = 0
     """How many contexts of `noting_interrupts` the main thread is in."""
 
@@ -43,13 +43,13 @@ _noted = _Noted()
 
 
 def note(_number: int = 0, _frame: FrameType | None = None) -> bool:
-    """A signal handler that only notes an interrupt. Returns whether it will be heeded: the main thread waits for others."""
+    """A signal handler that only notes an interrupt. Returns whether it will be taken: the main thread waits for others."""
     _noted.interrupted = _noted.loops > 0
     return _noted.interrupted
 
 
-def heeded() -> bool:
-    """Whether an interrupt has been noted. It counts as heeded from now on. Only the main thread heeds interrupts."""
+def take_interrupt() -> bool:
+    """Whether an interrupt has been noted, which is cleared. Only the main thread takes interrupts."""
     if not _noted.interrupted or threading.current_thread() is not threading.main_thread():
         return False
     _noted.interrupted = False
@@ -113,7 +113,7 @@ def sparing_foreign_code() -> Generator[None]:
 
 @contextlib.contextmanager
 def noting_interrupts() -> Generator[None]:
-    """A context in which interrupts are only noted. Who opens it heeds them, also after its end."""
+    """A context in which interrupts are only noted. Whoever opens it takes them, also after its end."""
     here = threading.current_thread() is threading.main_thread()
     _noted.loops += here
     try:

@@ -21,7 +21,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from zermelo.core.errors import DoesNotReturn
 from zermelo.core.fingerprint import is_library_module
 from zermelo.core.game import Game
-from zermelo.core.interrupts import heeded, noting_interrupts
+from zermelo.core.interrupts import noting_interrupts, take_interrupt
 
 T = TypeVar("T")
 
@@ -203,7 +203,7 @@ class Supervised(Generic[T]):
             with noting_interrupts():
                 return self._supervised() if THREADS else self._alone()
         finally:
-            self._heed()  # also an interrupt at the very end
+            self._check_interrupt()  # also an interrupt at the very end
 
     def _supervised(self) -> T:
         worker = _Worker.given(self._run)
@@ -235,7 +235,7 @@ class Supervised(Generic[T]):
             calls += 1
             if calls % CALLS == 0 and time.monotonic() >= min(began + ticks * TICK, deadline or math.inf):
                 ticks += 1
-                self._heed()
+                self._check_interrupt()
                 if deadline is not None and time.monotonic() >= deadline:
                     self._end("seconds")
                 self._on_tick()
@@ -250,7 +250,7 @@ class Supervised(Generic[T]):
         left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
         if self._done.wait(left if left > 0 else TICK):
             return
-        self._heed()
+        self._check_interrupt()
         if deadline is not None and time.monotonic() >= deadline:
             self._end("seconds")
         if self.stopped:
@@ -259,8 +259,8 @@ class Supervised(Generic[T]):
                 raise Abandoned
         self._on_tick()
 
-    def _heed(self) -> None:
-        if heeded():
+    def _check_interrupt(self) -> None:
+        if take_interrupt():
             self._end("interrupted")
 
     def _end(self, reason: str) -> None:
@@ -291,9 +291,9 @@ def awaited(done: threading.Event, seconds: float | None = None, on_tick: Callab
                 if done.wait(left) or left == 0:
                     break
                 on_tick()
-                interrupted = heeded()
+                interrupted = take_interrupt()
     finally:
-        interrupted = heeded() or interrupted
+        interrupted = take_interrupt() or interrupted
     if interrupted:
         raise KeyboardInterrupt
     return done.is_set()

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
-from zermelo.core.interrupts import heeded, noting_interrupts
+from zermelo.core.interrupts import noting_interrupts, take_interrupt
 from zermelo.core.wording import counted, shortened
 from zermelo.distributed.known import Answer, Known
 from zermelo.distributed.log import Log
@@ -144,7 +144,7 @@ class Session:
                     self._answer(pool, next_bound(*self.bounds), report)
             except KeyboardInterrupt:
                 self.stopped = "seconds" if pool.is_late else "interrupted"
-            if heeded():
+            if take_interrupt():
                 self.stopped = "interrupted"
         pool.begin_time()  # for what follows
 
@@ -169,7 +169,7 @@ class Session:
                     self._take(worker, asked, Answer.read(message), is_late=pool.is_late)
                 if asked.tree is tree:  # not a late answer about another bound
                     tree.release(asked.leaf)
-            if heeded():
+            if take_interrupt():
                 raise KeyboardInterrupt
             if pool.is_late:
                 self.stopped = "seconds"

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.interrupts import heeded
+from zermelo.core.interrupts import take_interrupt
 from zermelo.core.wording import counted
 from zermelo.distributed.steps import Steps, Stopped, Task
 from zermelo.tablebase.coding import Coding
@@ -67,7 +67,7 @@ class Files:
     def check(self) -> None:
         """Delete those that are not needed. Raises BadCheckpoint, before that, if another one is not as it was written."""
         for run in self._live.values():
-            if heeded():
+            if take_interrupt():
                 raise Stopped("interrupted")
             run.check()
         for path in self.all():

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.interrupts import heeded, noting_interrupts
+from zermelo.core.interrupts import noting_interrupts, take_interrupt
 from zermelo.distributed.log import Log
 from zermelo.distributed.worker_pool import Job, WorkerPool
 
@@ -43,13 +43,13 @@ class Task(NamedTuple):
 def steps_of(
     log: Log, pool: WorkerPool, report: Report | None, check: Callable[[], None] = lambda: None
 ) -> Generator[Steps]:
-    """A context with Steps, which heed Ctrl-C. At its end no worker goes on with a job."""
+    """A context with Steps, which end at Ctrl-C. At its end no worker goes on with a job."""
     with noting_interrupts():
         try:
             yield Steps(log, pool, report, check)
         finally:
             pool.rest()
-            heeded()  # an interrupt that came too late must not stop what comes next
+            take_interrupt()  # an interrupt that came too late must not stop what comes next
 
 
 class Steps:
@@ -77,7 +77,7 @@ class Steps:
             self._resumed = False
         total, waiting = len(waiting), waiting[::-1]
         while waiting or given:
-            if heeded():
+            if take_interrupt():
                 raise Stopped("interrupted")
             if self._pool.is_late:
                 raise Stopped("seconds")

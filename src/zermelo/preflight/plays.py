@@ -26,7 +26,7 @@ from zermelo.preflight.purity import TRUSTED, changes
 from zermelo.preflight.questions import CALLED, AnswerLog, TwoAnswers, is_same
 from zermelo.preflight.random_plays import Plays, RandomPosition
 from zermelo.preflight.rule import Case, Finding, Rule
-from zermelo.preflight.rules import AT_EACH_POSITION, AT_EACH_VISIT, Twins, same_key, state_is_hashable
+from zermelo.preflight.rules import AT_EACH_POSITION, AT_EACH_VISIT, SameKey, same_key, state_is_hashable
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -173,7 +173,7 @@ class _Trial(Case):
         futures = Futures(self.plain, pairs=PAIRS, width=WIDTH, trusts_equality=True)
         difference = futures.difference(first.state, position.state, PLIES_OF_KEYS)
         self._raise(
-            same_key(self, Twins(first.state, first.path, position.state, position.path), difference), first.path
+            same_key(self, SameKey(first.state, first.path, position.state, position.path), difference), first.path
         )
 
 

@@ -210,7 +210,7 @@ def forced_is_legal(case: Case, position: RandomPosition) -> Finding | None:
     return Finding(f"forced returns {shown(forced)}, which is not a legal action here.")
 
 
-class Twins(NamedTuple):
+class SameKey(NamedTuple):
     """Two different states with the same key, each with the actions that lead to it."""
 
     state: Any
@@ -219,9 +219,9 @@ class Twins(NamedTuple):
     other_path: Path
 
 
-def same_key(case: Case, twins: Twins, difference: str) -> Finding | None:
+def same_key(case: Case, pair: SameKey, difference: str) -> Finding | None:
     """The finding that their futures differ, given how; None if they do not."""
-    found = f"The state {where(case.game, twins.other_path)} has the same key, but {difference}."
+    found = f"The state {where(case.game, pair.other_path)} has the same key, but {difference}."
     return Finding(found, "The key must tell them apart.") if difference else None
 
 

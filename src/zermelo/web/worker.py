@@ -94,7 +94,7 @@ class Worker:
         self.working = False
         self.interrupted = False
         """Whether the current request has been interrupted."""
-        self.unheeded = 0
+        self.ignored = 0
         """How many interrupts in a row came while nothing was supervised."""
         self.reported = 0.0
         """The time of the last progress report."""
@@ -119,8 +119,8 @@ class Worker:
         if not self.working:
             return
         self.interrupted = True
-        self.unheeded = 0 if note() else self.unheeded + 1
-        if self.unheeded == PATIENCE:
+        self.ignored = 0 if note() else self.ignored + 1
+        if self.ignored == PATIENCE:
             self._write("retires", "null")
             self._write("error", STOPPED)
             os._exit(0)
@@ -129,7 +129,7 @@ class Worker:
         """The answer to a request: "result" or "error", and JSON."""
         try:
             try:
-                self.interrupted, self.unheeded, self.working = False, 0, True
+                self.interrupted, self.ignored, self.working = False, 0, True
                 return "result", checked(job, self.jobs.answer(job, request, self._report))
             finally:
                 self.working = False
