@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 
 from zermelo import solve
 from zermelo.cli import main, positions
-from zermelo.cli.positions import COLUMNS, LONGEST, MOST, Lines, line_of, lines_in
+from zermelo.cli.positions import COLUMNS, LONGEST, MOST, InputLines, line_of, lines_in
 
 GAME: Final = "mnk(3,3,3)"
 
@@ -256,7 +256,7 @@ def test_no_more_lines_wait_than_are_taken_at_a_time() -> None:
             return b"a1\n" * 100
 
     source = Endless()
-    with Lines(source) as lines:  # pyright: ignore[reportArgumentType]
+    with InputLines(source) as lines:  # pyright: ignore[reportArgumentType]
         taken = lines.take()
         assert taken
         assert len(taken) <= MOST

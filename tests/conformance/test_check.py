@@ -26,7 +26,7 @@ from tests.support.broken_games import (
 )
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native
-from zermelo.conformance.case import Case
+from zermelo.conformance.case import ThoroughCase
 from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
 from zermelo.conformance.knowledge import windows
@@ -324,12 +324,12 @@ def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
         def symmetric(self, state, symmetry):
             return state + symmetry
 
-    case = Case(Shifted())
+    case = ThoroughCase(Shifted())
     case.truth.allow()
     finding = value_is_kept(case, RandomPosition(4, (), 4, False))
     assert finding is not None
     assert finding.found == "The value is -1 in 2 plies, but +1 in 3 plies in the image under symmetry 1."
-    assert value_is_kept(Case(Row()), RandomPosition(Row().initial(), (), None, False)) is NOT_APPLICABLE
+    assert value_is_kept(ThoroughCase(Row()), RandomPosition(Row().initial(), (), None, False)) is NOT_APPLICABLE
 
 
 def test_bounds_are_asked_about_wide_and_narrow_windows() -> None:

@@ -13,14 +13,14 @@ from tests.support.brute_force import Truth
 from tests.support.graph_games import Graph
 from zermelo import Game
 from zermelo.core.errors import BrokenContract
-from zermelo.distributed.known import Answer, Known, MoveNumbers
-from zermelo.distributed.proof_tree import Node, ProofTree
+from zermelo.distributed.known import Answer, KnownValues, MoveNumbers
+from zermelo.distributed.proof_tree import ProofNode, ProofTree
 from zermelo.games import connect, subtraction
 
 NEVER = 1 << 40
 
 
-def answer_for(game: Any, truth: Truth, tree: ProofTree, node: Node, rng: random.Random) -> Answer:
+def answer_for(game: Any, truth: Truth, tree: ProofTree, node: ProofNode, rng: random.Random) -> Answer:
     """The right answer, or none, with some of the moves decided."""
     value, bound = int(truth.worth(node.state).value), tree.bound_at(node)
     if rng.random() < 0.3:
@@ -37,12 +37,12 @@ def answer_for(game: Any, truth: Truth, tree: ProofTree, node: Node, rng: random
     return Answer(worst, best, -1, tuple(moves), 1, 0.0, 0)
 
 
-def prove(game: Any, bound: int, seed: int, workers: int, known: Known | None = None) -> ProofTree:
+def prove(game: Any, bound: int, seed: int, workers: int, known: KnownValues | None = None) -> ProofTree:
     """Ask until the claim about the initial state is decided."""
     rng, truth = random.Random(seed), Truth(game)
-    known = known or Known(game)
+    known = known or KnownValues(game)
     tree = ProofTree(game, known, game.initial(), bound, 1)
-    at_work: list[Node] = []
+    at_work: list[ProofNode] = []
     for _ in range(100_000):
         if tree.answer is not None:
             return tree
@@ -77,14 +77,14 @@ def test_random_graphs(seed: int, workers: int, bound: int) -> None:
 def test_connect_three(seed: int, workers: int) -> None:
     """A game with symmetries and transpositions, whose two questions share what is known."""
     game = connect(4, 3, 3)
-    known, value = Known(game), Truth(game).worth(game.initial()).value
+    known, value = KnownValues(game), Truth(game).worth(game.initial()).value
     for bound in (1, 0):
         assert prove(game, bound, seed, workers, known).answer == (value >= bound)
 
 
 def test_workers_are_at_different_leaves() -> None:
     game = connect(4, 4, 3)
-    tree = ProofTree(game, Known(game), game.initial(), 1, 1)
+    tree = ProofTree(game, KnownValues(game), game.initial(), 1, 1)
     leaves = [tree.take() for _ in range(12)]
     assert all(leaf is not None and not leaf.decided for leaf in leaves)
     assert len({id(leaf) for leaf in leaves}) == len(leaves)
@@ -92,7 +92,7 @@ def test_workers_are_at_different_leaves() -> None:
 
 def test_budgets_grow_where_questions_are_not_answered() -> None:
     game = connect(4, 4, 3)
-    known = Known(game)
+    known = KnownValues(game)
     tree = ProofTree(game, known, game.initial(), 1, 100)
     node = tree.take()
     budgets: list[int] = []
@@ -109,7 +109,7 @@ def test_budgets_grow_where_questions_are_not_answered() -> None:
 def test_the_share_of_the_proof_that_fails() -> None:
     """Two of the four columns are images of the others, so there are two questions after the first one."""
     game = connect(4, 4, 3)
-    tree = ProofTree(game, Known(game), game.initial(), 1, 1)
+    tree = ProofTree(game, KnownValues(game), game.initial(), 1, 1)
     shares: list[float] = []
     for answer in (Answer(-1, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0), Answer(0, 1, -1, (), 1, 0.0, 0)):
         node = tree.take()
@@ -157,14 +157,14 @@ def grown(tree: ProofTree) -> None:
 def test_a_tree_with_a_circle_is_refused() -> None:
     """It would never end."""
     with pytest.raises(BrokenContract, match="a play can return to a position"):
-        grown(ProofTree(Ring(), Known(Ring()), Ring().initial(), 1, 1))
+        grown(ProofTree(Ring(), KnownValues(Ring()), Ring().initial(), 1, 1))
 
 
 @pytest.mark.long
 def test_long_plays_need_no_deep_stack() -> None:
     """Each expansion is known, so the whole tree is made at once."""
     game = subtraction(1900, 1)
-    known, state = Known(game), game.initial()
+    known, state = KnownValues(game), game.initial()
     for ply in range(1900):
         known.learn(state, 1 if ply % 2 == 0 else 0, 1, Answer(-1, 1, -1, (), 1, 0.0, 0))
         state = game.apply(state, next(iter(game.actions(state))))

@@ -18,7 +18,7 @@ from zermelo.distributed import worker_pool
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import ClusterFailed, Received
 from zermelo.distributed.packing import packed_game, packed_state
-from zermelo.distributed.worker import Worker
+from zermelo.distributed.worker import ClusterWorker
 
 
 @pytest.mark.long
@@ -157,7 +157,7 @@ def test_a_worker_does_no_job_of_other_work_than_it_is_ready_for() -> None:
         }
         return json.loads(worker.answer(json.dumps(question).encode()))
 
-    worker = Worker()
+    worker = ClusterWorker()
     assert ask(1)["is"] == "failed"
     assert prepare(2, "nim(1,2,3)")["is"] == "ready"
     assert prepare(1, "nim(1,2,4)")["why"] == "It has been asked to do other work."

@@ -16,7 +16,7 @@ from tests.support.naive import Coins, Drops, Placement, outcomes, random_walk
 from zermelo import Game
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, GameFailed
-from zermelo.core.supervision import _Worker  # pyright: ignore[reportPrivateUsage]
+from zermelo.core.supervision import _DeepThread  # pyright: ignore[reportPrivateUsage]
 from zermelo.core.words import hash_words
 from zermelo.games import connect, mnk
 from zermelo.native.native import Native
@@ -146,7 +146,7 @@ def test_shared_plies_hold_few_nodes() -> None:
 
 def busy() -> list[str]:
     """The threads that work. One that waits for more work does not; one that is to end may take a moment for it."""
-    idle = {worker.thread for worker in _Worker.idle}
+    idle = {worker.thread for worker in _DeepThread.idle}
     return [each.name for each in threading.enumerate() if each.name.startswith("zermelo") and each not in idle]
 
 

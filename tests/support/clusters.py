@@ -12,7 +12,7 @@ import pytest
 
 from zermelo.distributed.cluster import Cluster
 from zermelo.distributed.executors import Received
-from zermelo.distributed.worker import Worker
+from zermelo.distributed.worker import ClusterWorker
 
 WITH_RAY = (pytest.mark.long, pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"))
 """The marks of a test that starts a Ray cluster. Ray is looked for, not imported: that changes what can be imported."""
@@ -32,7 +32,7 @@ class Scripted:
     def __init__(self, count: int, seed: int = 0, change: Change = honest) -> None:
         self._rng = random.Random(seed)
         self._change = change
-        self._workers: dict[str, Worker] = {}
+        self._workers: dict[str, ClusterWorker] = {}
         self._waiting: list[Received] = []
         self._started = 0
         self.quiet: dict[str, float] = {}
@@ -46,7 +46,7 @@ class Scripted:
     def _start(self) -> str:
         self._started += 1
         name = f"worker {self._started}"
-        self._workers[name] = Worker()
+        self._workers[name] = ClusterWorker()
         return name
 
     def send(self, worker: str, line: bytes) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from zermelo.web import pool as pools
 from zermelo.web.messages import Problem
-from zermelo.web.pool import Pool, Worker
+from zermelo.web.pool import Pool, PoolWorker
 
 Asked = Coroutine[Any, Any, bytes]
 
 
-class Pretended(Worker):
+class Pretended(PoolWorker):
     """Answers when it is let, or when it is asked for what it knows, unless it is deaf."""
 
     def __init__(self, *, deaf: bool = False) -> None:

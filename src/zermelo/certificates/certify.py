@@ -92,7 +92,7 @@ def certified(
     spent = 0.0 if chosen.solved else result.seconds
     with failures_of(game):
         for claim in claims_of(game, result, ready.encoding.mover(ready.state, ready.start)):
-            work = _Work(game, ready, claim, chosen, advice)
+            work = _CertificateWork(game, ready, claim, chosen, advice)
             try:
                 certificates.append(work.certificate(progress or _silent, spent))
             except Stopped as stopped:
@@ -177,7 +177,7 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
     return [Claim(winner, 1, result.distance), *later]
 
 
-class _Work:
+class _CertificateWork:
     """The work on one certificate."""
 
     def __init__(

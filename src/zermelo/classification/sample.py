@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, knowledge_of
-from zermelo.core.random_play import Ply, random_play
+from zermelo.core.random_play import PlayedMove, random_play
 from zermelo.solver.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
@@ -47,7 +47,7 @@ def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
     return _states(game, [*random_play(game, game.initial(), rng, lasting=True, actions=actions)])
 
 
-def _states(game: Game[Any], plies: list[Ply[Any]]) -> list[Any]:
+def _states(game: Game[Any], plies: list[PlayedMove[Any]]) -> list[Any]:
     """The states of a whole play. Raises BrokenContract if it did not end."""
     states = [game.initial(), *(ply.after for ply in plies)]
     if not game.terminal(states[-1]):

@@ -80,7 +80,7 @@ FORMER: Final = {
 """Further sentences about options of commands that have a new name, or that are missing."""
 
 
-class Refused(click.ClickException):
+class BadInput(click.ClickException):
     """Bad input."""
 
     exit_code = BAD_INPUT
@@ -124,11 +124,11 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise Refused(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
+            raise BadInput(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
         return super().resolve_command(ctx, args)
 
 
-class Missing(Refused):
+class Missing(BadInput):
     """A package that is not installed, or a game that cannot be compiled, although --compiled requires it."""
 
     exit_code = MISSING
@@ -153,7 +153,7 @@ def _errors_for_click() -> Generator[None]:
     except (NotCompilable, NotInstalled) as error:
         raise Missing(str(error)) from None
     except ZermeloError as error:
-        raise Refused(str(error)) from None
+        raise BadInput(str(error)) from None
 
 
 def _usage_message(error: click.UsageError) -> str:
@@ -209,7 +209,7 @@ class Refusing(click.Command):
             if error.errno == errno.EPIPE:
                 raise
             where = f" ({error.filename!r})" if error.filename else ""
-            raise Refused(f"The operating system reports: {error.strerror}{where}.") from None
+            raise BadInput(f"The operating system reports: {error.strerror}{where}.") from None
         except KeyboardInterrupt:
             tell("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)

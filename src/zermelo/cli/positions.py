@@ -63,8 +63,8 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
     `seconds` all of them. Returns the exit code. Raises BadOption, and what `Solver` raises.
     """
     out = sys.stdout  # `working` sends what games print elsewhere
-    with open_source(name) as source, working(quiet=quiet or out.isatty()) as line, Lines(source) as lines:
-        work = _Work(game, options, _Writer(out, as_json=as_json), line)
+    with open_source(name) as source, working(quiet=quiet or out.isatty()) as line, InputLines(source) as lines:
+        work = _Answering(game, options, _Writer(out, as_json=as_json), line)
         code = work.run(lines)
         work.tell_refused()
     if work.count == 0 and not work.is_late:
@@ -94,27 +94,27 @@ def lines_in(source: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
-class Line(NamedTuple):
+class InputLine(NamedTuple):
     """A line of the file: its text, and why it cannot be a position; "" if it can."""
 
     text: str
     error: str = ""
 
 
-def line_of(data: bytes, *, first: bool = False) -> Line:
+def line_of(data: bytes, *, first: bool = False) -> InputLine:
     """The line with these bytes. The `first` one of a file may begin with a mark for UTF-8."""
     if len(data) > LONGEST:
         text = data[:SHOWN].decode("utf-8", "backslashreplace")
-        return Line(f"{text}...", f"it is longer than {LONGEST:,} bytes.")
+        return InputLine(f"{text}...", f"it is longer than {LONGEST:,} bytes.")
     data = data.removesuffix(b"\r")
     try:
         text = data.decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError:
-        return Line(data.decode("utf-8", "backslashreplace"), "it is not UTF-8.")
-    return Line(text, "" if text.strip() else "it is empty.")
+        return InputLine(data.decode("utf-8", "backslashreplace"), "it is not UTF-8.")
+    return InputLine(text, "" if text.strip() else "it is empty.")
 
 
-class Lines:
+class InputLines:
     """Reads lines in a thread of its own. Not more than MOST wait to be taken."""
 
     def __init__(self, source: BinaryIO) -> None:
@@ -123,7 +123,7 @@ class Lines:
         self._closed = threading.Event()
         self._ended = False
 
-    def __enter__(self) -> Lines:
+    def __enter__(self) -> InputLines:
         threading.Thread(target=self._read, name="zermelo-lines", daemon=True).start()
         return self
 
@@ -166,7 +166,7 @@ class Lines:
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
-class _Work:
+class _Answering:
     """The answers for all lines, a part of them at a time."""
 
     def __init__(self, game: Game[Any], options: dict[str, Any], writer: _Writer, line: ProgressLine) -> None:
@@ -191,7 +191,7 @@ class _Work:
         self._writer, self._line = writer, line
         self._began, self._shown = time.monotonic(), 0.0
 
-    def run(self, lines: Lines) -> int:
+    def run(self, lines: InputLines) -> int:
         """Answer the lines until they end or the time is up. Returns the exit code."""
         while not self.is_late and (taken := lines.take()) is not None:
             if taken:
@@ -201,7 +201,7 @@ class _Work:
             return BAD_INPUT
         return BUDGET_SPENT if self.is_late or self._cut_short else DONE
 
-    def _answer(self, lines: Sequence[Line]) -> None:
+    def _answer(self, lines: Sequence[InputLine]) -> None:
         """Answer these lines, and print the answers. Raises KeyboardInterrupt after those that were found before Ctrl-C."""
         texts = [line.text for line in lines if not line.error]
         seconds = self._time_given.share(1)
@@ -218,7 +218,7 @@ class _Work:
             raise KeyboardInterrupt
         self.is_late = answers.stopped == "seconds"
 
-    def _rows(self, lines: Iterable[Line], answers: Answers) -> list[dict[str, Any]]:
+    def _rows(self, lines: Iterable[InputLine], answers: Answers) -> list[dict[str, Any]]:
         """A row for each line, up to the first that was left over."""
         found = _found(self._solver.game, answers)
         rows: list[dict[str, Any]] = []

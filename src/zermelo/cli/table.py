@@ -13,7 +13,7 @@ from zermelo.cli import EXIT_CODES, Commands, exit_if_stopped
 from zermelo.cli.options import GameArgument, Whole, at_position, given_of, printing, setting, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import fitted
-from zermelo.cli.verify import CERTIFICATES, Verdict, tell_verdicts
+from zermelo.cli.verify import CERTIFICATES, FileVerdict, tell_verdicts
 from zermelo.core.errors import BadOption
 from zermelo.core.interrupts import holding_on
 from zermelo.core.options import names_of
@@ -200,7 +200,7 @@ class _Tables(NamedTuple):
     games: tuple[Game[Any], ...]
     workers: Cluster | None
 
-    def verdict(self, folder: Path, line: ProgressLine, alone: bool) -> Verdict:
+    def verdict(self, folder: Path, line: ProgressLine, alone: bool) -> FileVerdict:
         """The verdict on the table in a folder. A table of a game that was not given is refused if it is `alone`. Raises
         BadTable, BadOption.
         """
@@ -212,10 +212,10 @@ class _Tables(NamedTuple):
         manifest = read_manifest(folder)
         if self._is_unknown(manifest) and not alone:
             text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
-            return Verdict(str(folder), "another game", text)
+            return FileVerdict(str(folder), "another game", text)
         verify = verify_table if self.workers is None else self.workers.verify_table
         found = verify(folder, self._game_of(manifest), progress=line.show)
-        return Verdict(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+        return FileVerdict(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
 
     def _is_unknown(self, manifest: Manifest) -> bool:
         """Whether the game of a table neither comes with zermelo nor was given."""

@@ -34,7 +34,7 @@ CODES: Final = {
 """The exit code of each verdict, on a certificate or on a table."""
 
 
-class Verdict(NamedTuple):
+class FileVerdict(NamedTuple):
     """The verdict on one certificate or table."""
 
     path: str
@@ -60,14 +60,14 @@ def command(
     def certificates_in(folder: Path) -> list[Path]:
         return sorted(folder.glob(CERTIFICATES))
 
-    def verdict(path: Path, line: ProgressLine, _alone: bool) -> Verdict:
+    def verdict(path: Path, line: ProgressLine, _alone: bool) -> FileVerdict:
         from zermelo.certificates import verify
 
         if path.is_dir():
             raise BadOption(_nothing_in(path))
         found = verify(path, rules, proved=proved, progress=line.show)
         verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed", "not proved")
-        return Verdict(str(path), verdicts[found.code], found.text)
+        return FileVerdict(str(path), verdicts[found.code], found.text)
 
     ctx.exit(tell_verdicts(paths, certificates_in, verdict, as_json=as_json, quiet=quiet))
 
@@ -84,7 +84,7 @@ def _nothing_in(folder: Path) -> str:
 def tell_verdicts(
     paths: tuple[str, ...],
     found_in: Callable[[Path], list[Path]],
-    verdict: Callable[[Path, ProgressLine, bool], Verdict],
+    verdict: Callable[[Path, ProgressLine, bool], FileVerdict],
     *,
     as_json: bool,
     quiet: bool,
@@ -98,7 +98,7 @@ def tell_verdicts(
     if "" in paths:
         raise BadOption("'' is not the name of a file or a folder; the current folder is '.'.")
     files = [each for path in map(Path, paths) for each in (found_in(path) if path.is_dir() else ()) or [path]]
-    alone, checked = files == [Path(paths[0])], list[Verdict]()
+    alone, checked = files == [Path(paths[0])], list[FileVerdict]()
     for path in files:
         with working(quiet=quiet) as line:
             try:
@@ -106,7 +106,7 @@ def tell_verdicts(
             except ZermeloError as error:
                 if isinstance(error, NotInstalled) or (alone and not as_json):
                     raise
-                checked.append(Verdict(str(path), "unreadable", f"UNREADABLE: {error}"))
+                checked.append(FileVerdict(str(path), "unreadable", f"UNREADABLE: {error}"))
         if not as_json:
             tell(abridged(checked[-1].text) if alone else f"{path}: {abridged(checked[-1].text)}")
     if as_json:
@@ -116,7 +116,7 @@ def tell_verdicts(
     return max(CODES[each.verdict] for each in checked)
 
 
-def _summary(checked: list[Verdict]) -> str:
+def _summary(checked: list[FileVerdict]) -> str:
     verdicts = [each.verdict for each in checked]
     counts = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]
     return f"{len(checked):,} checked: {', '.join(counts)}."

@@ -1,4 +1,4 @@
-"""`Case`, the game that `check` examines, with all that its rules need, and its `Clock`, which divides the time budget."""
+"""The game that `check` examines, with all that its rules need, and the stopwatch that divides the time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from zermelo.preflight.contents import Contents, contents
 from zermelo.preflight.endless import endless_play
 from zermelo.preflight.equality import unlike
 from zermelo.preflight.plays import two_answers
-from zermelo.preflight.rule import Case as EssentialCase
-from zermelo.preflight.rule import Place, Start
+from zermelo.preflight.rule import Case, Place, Start
 
 TICK = 0.1
 """Seconds between two calls of `progress`."""
 
 
-class Clock:
+class Stopwatch:
     """The time since it was created. With seconds=None there is no limit."""
 
     def __init__(self, seconds: float | None, progress: Callable[[CheckProgress], None] | None) -> None:
@@ -62,11 +61,11 @@ FOR_EQUALITY: Final = 2.0
 
 
 @dataclass
-class Case(EssentialCase):
+class ThoroughCase(Case):
     """A game under examination, and what is known about it so far."""
 
     compiled: bool | None = False
-    clock: Clock = field(default_factory=lambda: Clock(None, None))
+    clock: Stopwatch = field(default_factory=lambda: Stopwatch(None, None))
     rules_module: RulesModule | None = None
     """The rules of the game in plain Python, if there are any."""
     truth: Truth = field(init=False)
@@ -115,7 +114,7 @@ class Case(EssentialCase):
         return [*self.some(), *([found] if found is not None else [])]
 
 
-def unless_solvable(case: Case) -> str:
+def unless_solvable(case: ThoroughCase) -> str:
     """The reason to skip a rule about true values."""
     game = case.plain
     if game.players != 2 or game.has_chance or game.cyclic:

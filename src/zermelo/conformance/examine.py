@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from zermelo.conformance import facets, keys, knowledge, native, rules, symmetry, text
-from zermelo.conformance.case import Case, Clock
+from zermelo.conformance.case import Stopwatch, ThoroughCase
 from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.played import NEEDED, PlayedPosition, summary
 from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
@@ -93,7 +93,7 @@ def check(
     module = rules_module_for(game, rules)
     if module is not None:
         load(module.path)  # raises BadOption: a file that cannot be read is not a fault of the game
-    return _Examination(game, plays, seed, compiled, module, Clock(seconds, progress)).report()
+    return _Examination(game, plays, seed, compiled, module, Stopwatch(seconds, progress)).report()
 
 
 class _Examination:
@@ -104,9 +104,9 @@ class _Examination:
         seed: int,
         compiled: bool | None,
         module: RulesModule | None,
-        clock: Clock,
+        clock: Stopwatch,
     ) -> None:
-        self.case = Case(game, compiled=compiled, clock=clock, rules_module=module)
+        self.case = ThoroughCase(game, compiled=compiled, clock=clock, rules_module=module)
         self.clock = clock
         self.count = plays
         self.seed = seed

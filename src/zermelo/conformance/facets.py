@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, Final
 
-from zermelo.conformance.case import Case
+from zermelo.conformance.case import ThoroughCase
 from zermelo.core.game import Game, inherits
 from zermelo.core.wording import nearest, shown
 from zermelo.preflight.facets import out_of_scope, wrong_facets, wrong_members
@@ -16,18 +16,18 @@ from zermelo.preflight.rules import MADE_OF
 NEEDED: Final = ("initial", "apply", "terminal")
 
 
-@rule("facets", "Each facet must have a value that Game allows for it.", Case.start)
-def facets_are_sane(case: Case, _start: Any) -> Finding | None:
+@rule("facets", "Each facet must have a value that Game allows for it.", ThoroughCase.start)
+def facets_are_sane(case: ThoroughCase, _start: Any) -> Finding | None:
     return next((Finding(wrong.said) for wrong in chain(wrong_facets(case.plain), out_of_scope(case.plain))), None)
 
 
 @rule(
     "members",
     "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
-    Case.start,
+    ThoroughCase.start,
     needs=("facets",),
 )
-def members_are_there(case: Case, _start: Any) -> Finding | None:
+def members_are_there(case: ThoroughCase, _start: Any) -> Finding | None:
     for wrong in wrong_members(case.plain):
         return Finding(wrong.said)
     reward = "reward" if case.plain.players <= 2 else "rewards"
@@ -40,10 +40,10 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
 @rule(
     "initial",
     "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__.",
-    Case.start,
+    ThoroughCase.start,
     needs=("members",),
 )
-def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
+def play_begins_in_one_state(case: ThoroughCase, _start: Any) -> Finding | None:
     first, second = case.game.initial(), case.game.initial()
     try:
         same = hash(first) == hash(second) or first != second

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from zermelo.conformance.case import Case, unless_solvable
+from zermelo.conformance.case import ThoroughCase, unless_solvable
 from zermelo.conformance.truth import score_text
 from zermelo.core.contract import is_hashable
 from zermelo.core.wording import shown
@@ -36,7 +36,7 @@ MAX_PARTNERS: Final = 4
 NO_TWINS: Final = "no two of the states reached have the same key"
 
 
-def pairs_of_states(case: Case) -> Sequence[SameKey]:
+def pairs_of_states(case: ThoroughCase) -> Sequence[SameKey]:
     """Pairs of different states with the same key, late ones first."""
     found: list[SameKey] = []
     groups: dict[Hashable, list[tuple[Any, Path]]] = {}
@@ -50,7 +50,7 @@ def pairs_of_states(case: Case) -> Sequence[SameKey]:
     return sorted(found, key=lambda pair: -len(pair.path))[:MAX_PAIRS]
 
 
-def _ongoing_states(case: Case) -> Iterator[tuple[Any, Path]]:
+def _ongoing_states(case: ThoroughCase) -> Iterator[tuple[Any, Path]]:
     """All different states that play reached and their children, without terminal states."""
     met: set[Hashable] = set()
     for position in case.positions:
@@ -64,8 +64,8 @@ def _ongoing_states(case: Case) -> Iterator[tuple[Any, Path]]:
                 yield child, (*position.path, action)
 
 
-@rule("key", "A key must be a hashable value.", Case.some, skip=unless_known("key"), at="ongoing")
-def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
+@rule("key", "A key must be a hashable value.", ThoroughCase.some, skip=unless_known("key"), at="ongoing")
+def key_is_a_value(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     key = case.game.key(position.state)
     return None if is_hashable(key) else Finding(f"The key {shown(key)} cannot be hashed.")
 
@@ -78,13 +78,13 @@ def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
     skip=unless_known("key"),
     nothing=NO_TWINS,
 )
-def key_tells_futures_apart(case: Case, pair: SameKey) -> Finding | None:
+def key_tells_futures_apart(case: ThoroughCase, pair: SameKey) -> Finding | None:
     futures = Futures(case.game, pairs=PAIRS, trusts_equality=True)
     difference = futures.difference(pair.state, pair.other, PLIES) or _values_differ(case, pair)
     return same_key(case, pair, difference)
 
 
-def _values_differ(case: Case, pair: SameKey) -> str:
+def _values_differ(case: ThoroughCase, pair: SameKey) -> str:
     if unless_solvable(case):
         return ""
     here, there = case.truth.score(pair.state), case.truth.score(pair.other)
@@ -101,7 +101,7 @@ def _values_differ(case: Case, pair: SameKey) -> str:
     skip=lambda case: unless_known("key")(case) or unless_known("evaluation")(case),
     nothing=NO_TWINS,
 )
-def evaluation_goes_by_key(case: Case, pair: SameKey) -> Finding | None:
+def evaluation_goes_by_key(case: ThoroughCase, pair: SameKey) -> Finding | None:
     here, there = case.game.evaluate(pair.state), case.game.evaluate(pair.other)
     if here == there:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from zermelo.conformance.case import Case, unless_solvable
+from zermelo.conformance.case import ThoroughCase, unless_solvable
 from zermelo.conformance.symmetry import WHOLE
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
@@ -19,7 +19,7 @@ from zermelo.preflight.rules import evaluation_is_in_range, forced_is_legal
 LATE: Final = "no position was close enough to the end to be solved"
 
 
-def _unless_solved(piece: str) -> Callable[[Case], str]:
+def _unless_solved(piece: str) -> Callable[[ThoroughCase], str]:
     """The reason to skip a rule that compares knowledge with true values."""
     return lambda case: unless_known(piece)(case) or unless_solvable(case)
 
@@ -28,12 +28,12 @@ def _unless_solved(piece: str) -> Callable[[Case], str]:
 @rule(
     "symmetric evaluation",
     "Symmetric states must have equal evaluations.",
-    Case.few,
+    ThoroughCase.few,
     needs=("evaluation", *WHOLE),
     skip=lambda case: unless_known("evaluation")(case) or unless_known("symmetry")(case),
     at="ongoing",
 )
-def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | None:
+def evaluation_is_symmetric(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     points = case.game.evaluate(position.state)
     for symmetry, image in case.images(position):
         there = case.game.evaluate(image)
@@ -44,7 +44,7 @@ def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | N
     return None
 
 
-def _unless_swapped(case: Case) -> str:
+def _unless_swapped(case: ThoroughCase) -> str:
     swaps = case.overrides("swapped")
     return unless_known("evaluation")(case) or ("" if swaps else "the game does not define swapped(state)")
 
@@ -52,12 +52,12 @@ def _unless_swapped(case: Case) -> str:
 @rule(
     "swapped evaluation",
     "With the other player to move, the evaluation must be the negative; swapped, applied twice, must return the state.",
-    Case.some,
+    ThoroughCase.some,
     needs=("evaluation",),
     skip=_unless_swapped,
     at="ongoing",
 )
-def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | None:
+def evaluation_changes_sides(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     swapped = case.game.swapped(position.state)
     if case.game.terminal(swapped):
         return NOT_APPLICABLE
@@ -71,11 +71,11 @@ def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | 
 @rule(
     "priority",
     f"A priority must be an integer in 0..{MAX_PRIORITY}.",
-    Case.some,
+    ThoroughCase.some,
     skip=unless_known("priority"),
     at="ongoing",
 )
-def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
+def priority_is_in_range(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for action in position.allowed:
         priority = case.game.priority(position.state, action)
         if not is_integer(priority) or not 0 <= priority <= MAX_PRIORITY:
@@ -86,12 +86,12 @@ def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None
 @rule(
     "forced",
     "No other action may be better than a forced one, win sooner or lose later.",
-    Case.late,
+    ThoroughCase.late,
     needs=("forced legal",),
     skip=_unless_solved("forced"),
     nothing="no position with a forced action was close enough to the end to be solved",
 )
-def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
+def forced_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     state, forced = position.state, case.game.forced(position.state)
     best = None if forced == NONE else case.truth.score(state)
     if best is None:
@@ -111,11 +111,11 @@ def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None
 @rule(
     "relevant legal",
     "relevant and deciding must yield at least one action, only legal ones, and each once.",
-    Case.some,
+    ThoroughCase.some,
     skip=unless_known("relevance"),
     at="ongoing",
 )
-def relevant_is_legal(case: Case, position: RandomPosition) -> Finding | None:
+def relevant_is_legal(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     return _fault(position, "relevant", case.game.relevant(position.state)) or _fault(
         position, "deciding", case.game.deciding(position.state)
     )
@@ -135,29 +135,29 @@ def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Findi
 @rule(
     "relevant",
     "No other action may be better than all that relevant yields, win sooner or lose later.",
-    Case.late,
+    ThoroughCase.late,
     needs=("relevant legal",),
     skip=_unless_solved("relevance"),
     nothing=LATE,
 )
-def relevant_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
+def relevant_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
 
 
 @rule(
     "deciding",
     "No other action may get a better reward than all that deciding yields.",
-    Case.late,
+    ThoroughCase.late,
     needs=("relevant legal", "relevant"),
     skip=_unless_solved("relevance"),
     nothing=LATE,
 )
-def deciding_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
+def deciding_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
 
 
 def _loss(
-    case: Case, position: RandomPosition, member: str, actions: Iterable[int], worth: Callable[[int], int]
+    case: ThoroughCase, position: RandomPosition, member: str, actions: Iterable[int], worth: Callable[[int], int]
 ) -> Finding | None:
     """What the actions that a method yields lose, measured by `worth`, a function of the score."""
     best, found = case.truth.score(position.state), _best_of(case, position, actions)
@@ -170,7 +170,7 @@ def _loss(
     )
 
 
-def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> int | None:
+def _best_of(case: ThoroughCase, position: RandomPosition, actions: Iterable[int]) -> int | None:
     """The best score among these actions; None if one of them is not known."""
     best: int | None = None
     for action in actions:
@@ -187,11 +187,11 @@ def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> in
 @rule(
     "bounds",
     "Proven bounds must contain the true reward, whatever the window.",
-    Case.late,
+    ThoroughCase.late,
     skip=_unless_solved("bounds"),
     nothing=LATE,
 )
-def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
+def bounds_hold(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     score = case.truth.score(position.state)
     if score is None:
         return NOT_APPLICABLE
@@ -210,11 +210,11 @@ def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
 @rule(
     "plies",
     "plies must return the fewest plies to a win, the fewest to a loss, and the most that a win takes with best play.",
-    Case.late,
+    ThoroughCase.late,
     skip=_unless_solved("bounds"),
     nothing=LATE,
 )
-def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
+def plies_hold(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     plies = case.game.plies(position.state)
     if not isinstance(plies, tuple) or len(plies) != 3 or not all(map(is_integer, plies)):  # pyright: ignore[reportUnknownArgumentType]
         return Finding(f"plies returned {plies!r}.", "plies must return three integers: win, loss, end.")
@@ -230,15 +230,18 @@ def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
     return Finding(f"plies returned {least} for a {name} and {end} for the end; the true value is {score_text(score)}.")
 
 
-def _unless_grundy(case: Case) -> str:
+def _unless_grundy(case: ThoroughCase) -> str:
     given = case.plain.impartial and in_normal_play(case.plain) and case.overrides("grundy_value", "summands")
     return "" if given else "the game gives no Grundy values"
 
 
 @rule(
-    "grundy", "grundy_value and summands must give the Grundy values of normal play.", Case.start, skip=_unless_grundy
+    "grundy",
+    "grundy_value and summands must give the Grundy values of normal play.",
+    ThoroughCase.start,
+    skip=_unless_grundy,
 )
-def grundy_values_agree(case: Case, _start: Any) -> Finding | None:
+def grundy_values_agree(case: ThoroughCase, _start: Any) -> Finding | None:
     try:
         analysis(case.plain)
     except (BadGame, NotSupported) as error:

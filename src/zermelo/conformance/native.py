@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
-from zermelo.conformance.case import Case
+from zermelo.conformance.case import ThoroughCase
 from zermelo.conformance.guard import described
 from zermelo.conformance.knowledge import windows
 from zermelo.conformance.questions import Asker, ask_all, ask_two
@@ -43,7 +43,7 @@ def asked(name: str, *numbers: int) -> NativeQuestion:
     return NativeQuestion(SEARCHED.index(name), *numbers)
 
 
-def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
+def questions(case: ThoroughCase, position: RandomPosition) -> Iterator[NativeQuestion]:
     symmetries = range(1, case.game.symmetry_count)
     yield from (asked(name) for name in ("terminal", "to_move"))
     yield from (asked("symmetric", symmetry) for symmetry in symmetries)
@@ -66,18 +66,18 @@ def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
 
 
 # --- the two askers --------------------------------------------------------------------------------------------------
-def _unless_compiled_is_off(case: Case) -> str:
+def _unless_compiled_is_off(case: ThoroughCase) -> str:
     if case.compiled is False:
         return "compiling was turned off"
     return "" if case.compiled else words_note(case)
 
 
-def _unless_there_is_native_code(case: Case) -> str:
+def _unless_there_is_native_code(case: ThoroughCase) -> str:
     return "" if case.askers or case.clock.is_up() else case.note or "the game was not compiled"
 
 
-@rule("compilable", "The game must use only what can be compiled.", Case.start, skip=_unless_compiled_is_off)
-def game_compiles(case: Case, _start: Any) -> Finding | None:
+@rule("compilable", "The game must use only what can be compiled.", ThoroughCase.start, skip=_unless_compiled_is_off)
+def game_compiles(case: ThoroughCase, _start: Any) -> Finding | None:
     try:
         case.askers = _askers(case)
     except NotCompilable as error:
@@ -91,7 +91,7 @@ def game_compiles(case: Case, _start: Any) -> Finding | None:
     return Finding(f"{case.note}.") if case.compiled else NOT_APPLICABLE
 
 
-def _askers(case: Case) -> tuple[Asker, Asker]:
+def _askers(case: ThoroughCase) -> tuple[Asker, Asker]:
     size = _answer_size(case.plain)
     kernel = ask_two if case.plain.players <= 2 else ask_all
 
@@ -102,7 +102,7 @@ def _askers(case: Case) -> tuple[Asker, Asker]:
     return Asker(kernel, case.plain, size, compiled=False), native
 
 
-def _supervised(case: Case, work: Callable[[], T], phase: str, seconds: float | None) -> T:
+def _supervised(case: ThoroughCase, work: Callable[[], T], phase: str, seconds: float | None) -> T:
     """The result of work in native code, or with the compiler, in at most so many seconds. Raises DoesNotReturn,
     KeyboardInterrupt, and what the work raises.
     """
@@ -128,11 +128,11 @@ def _answer_size(game: Game[Any]) -> int:
 @rule(
     "overflow",
     "Compiled integers must fit in 64 bits; use zermelo.Bits for a wider board.",
-    Case.few,
+    ThoroughCase.few,
     needs=("key", "compilable"),
     skip=_unless_there_is_native_code,
 )
-def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
+def integers_stay_in_words(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     done = list[NativeQuestion]()
 
     def ask() -> list[NativeQuestion]:
@@ -153,11 +153,11 @@ def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | No
 @rule(
     "compiled",
     "Each method must return the same, interpreted and compiled.",
-    Case.few,
+    ThoroughCase.few,
     needs=("key", "compilable", "overflow"),
     skip=_unless_there_is_native_code,
 )
-def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:
+def answers_are_equal(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for question in questions(case, position):
         right, raised = _answer(case, 0, position, question)
         if raised is not None:
@@ -171,7 +171,7 @@ def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:
 
 
 def _answer(
-    case: Case, which: int, position: RandomPosition, question: NativeQuestion
+    case: ThoroughCase, which: int, position: RandomPosition, question: NativeQuestion
 ) -> tuple[list[int], Exception | None]:
     """The words that the interpreted (0) or the compiled (1) asker returns, or the exception that it raises."""
     assert case.askers is not None
@@ -189,17 +189,17 @@ def _shown(words: list[int]) -> str:
 PLAYS: Final = 10
 
 
-def _unless_there_is_a_module(case: Case) -> str:
+def _unless_there_is_a_module(case: ThoroughCase) -> str:
     return "" if case.rules_module else "the game has no rules module"
 
 
 @rule(
     "rules",
     "The rules module must give the same moves, turns and results as the game.",
-    Case.start,
+    ThoroughCase.start,
     skip=_unless_there_is_a_module,
 )
-def rules_agree(case: Case, _start: Any) -> Finding | None:
+def rules_agree(case: ThoroughCase, _start: Any) -> Finding | None:
     """The checkers of certificates use it in place of the game."""
     assert case.rules_module is not None
     path, parameters = case.rules_module

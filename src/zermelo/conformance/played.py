@@ -123,7 +123,7 @@ def counted(number: int, what: str) -> str:
 
 def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
     """The statistics of the plays that ended, given by their positions, of `begun` plays. Raises what the game raises."""
-    seats = _Seats(case)
+    seats = _Movers(case)
     movers = [[seats.mover(position, ply) for ply, position in enumerate(play[:-1])] for play in ended]
     rewards = [seats.rewards(play[-1], len(play) - 1) for play in ended]
     moves = [[mover for mover in line if mover != CHANCE] for line in movers]
@@ -145,7 +145,7 @@ def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -
     )
 
 
-class _Seats:
+class _Movers:
     """The player to move in each position, and the rewards at the end; the game is called once for each position."""
 
     def __init__(self, case: Case) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.conformance.case import Case
+from zermelo.conformance.case import ThoroughCase
 from zermelo.core.encoding import Encoding, Unencodable
 from zermelo.core.shape import has_shape, shape, unpackable
 from zermelo.core.wording import shown
@@ -27,10 +27,10 @@ SAME: Final = ("hashable", "immutable", "pure")
 @rule(
     "pure",
     "Methods must be pure functions: what they return must depend on nothing but their arguments.",
-    Case.by_answers,
+    ThoroughCase.by_answers,
     needs=("hashable", "immutable"),
 )
-def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Finding | None:
+def methods_are_pure(case: ThoroughCase, position: RandomPosition | TwoAnswers) -> Finding | None:
     if isinstance(position, TwoAnswers):
         return Finding(position.found)
     game, state = case.game, position.state
@@ -47,21 +47,23 @@ def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Findi
     return Finding(twice.found) if twice else None
 
 
-def unless_own_equality(case: Case) -> str:
+def unless_own_equality(case: ThoroughCase) -> str:
     """The reason to skip rules about states that define their own equality."""
     own = any(defines_equality(position.state) for position in case.positions)
     return "" if own else "states are plain values"
 
 
-@rule("equality", "Equal states must have equal futures.", Case.by_equality, needs=SAME, skip=unless_own_equality)
-def equal_states_are_alike(case: Case, place: Place) -> Finding | None:
+@rule(
+    "equality", "Equal states must have equal futures.", ThoroughCase.by_equality, needs=SAME, skip=unless_own_equality
+)
+def equal_states_are_alike(case: ThoroughCase, place: Place) -> Finding | None:
     if isinstance(place, Unlike):
         return equality_finding(case.plain, place)
     doubt = equality_doubt(case.plain)
     return Finding(doubt, equality_advice(case.plain)) if doubt else None
 
 
-def _unless_plain(case: Case) -> str:
+def _unless_plain(case: ThoroughCase) -> str:
     if case.overrides("plain", "from_plain"):
         return ""
     return unless_own_equality(case) or "the game does not define plain"
@@ -70,11 +72,11 @@ def _unless_plain(case: Case) -> str:
 @rule(
     "plain",
     "plain must write a state as a plain value, and from_plain must turn it back into an equal state.",
-    Case.some,
+    ThoroughCase.some,
     needs=SAME,
     skip=_unless_plain,
 )
-def state_can_be_written_down(case: Case, position: RandomPosition) -> Finding | None:
+def state_can_be_written_down(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     value = case.game.plain(position.state)
     try:
         Encoding().encoded(value)
@@ -85,8 +87,12 @@ def state_can_be_written_down(case: Case, position: RandomPosition) -> Finding |
     return Finding(f"plain returned {shown(value)}, which from_plain turns into another state.")
 
 
-@rule("unchanged", "Methods must not change the game: what changes during a play belongs in the state.", Case.start)
-def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
+@rule(
+    "unchanged",
+    "Methods must not change the game: what changes during a play belongs in the state.",
+    ThoroughCase.start,
+)
+def game_is_unchanged(case: ThoroughCase, _start: Any) -> Finding | None:
     """Neither by its source, which may also use a random number, nor after play."""
     for change in changes(case.plain):
         return Finding(f"{change}.")
@@ -98,10 +104,10 @@ def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
 @rule(
     "answers",
     "terminal, chance, legal and noisy must return True or False, grundy_value an integer.",
-    Case.some,
+    ThoroughCase.some,
     needs=SAME,
 )
-def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | None:
+def answers_are_yes_or_no(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
             if question.method in ("terminal", "chance", "legal", "noisy", "grundy_value"):
@@ -118,7 +124,7 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
     skip=lambda case: "" if case.overrides("invariant") else "the game defines no invariant",
     at="ongoing",
 )
-def invariant_is_kept(case: Case, position: RandomPosition) -> Finding | None:
+def invariant_is_kept(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for action, child in position.children.items():
         if not case.game.invariant(position.state, action, child):
             return Finding(f"The transition by action {action} breaks the game's invariant.")
@@ -129,15 +135,15 @@ RULES: Final[tuple[Rule, ...]] = (
     *(essential.state_is_hashable, essential.state_is_unchanged, methods_are_pure, equal_states_are_alike),
     *(state_can_be_written_down, game_is_unchanged, answers_are_yes_or_no, essential.actions_are_numbers),
     *(essential.legal_agrees, essential.play_can_continue),
-    replace(essential.play_never_returns, places=Case.by_cycle),
-    replace(essential.play_ends_in_time, places=Case.by_longest_play),
+    replace(essential.play_never_returns, places=ThoroughCase.by_cycle),
+    replace(essential.play_ends_in_time, places=ThoroughCase.by_longest_play),
     *(invariant_is_kept, essential.reward_is_in_range, essential.mover_is_a_player, essential.chance_adds_up),
 )
 """All other rules, but for those before any play, need all of these."""
 
 
 # --- what is no fault ------------------------------------------------------------------------------------------------
-def words_note(case: Case) -> str:
+def words_note(case: ThoroughCase) -> str:
     """Why the game runs only interpreted: a state or key that is not a row of words of one shape; "" if there is none."""
     if not has_shape(case.game.initial()):
         return "states do not consist of integers, bools, Bits and tuples, so the game runs only interpreted"
@@ -149,7 +155,7 @@ def _itself(state: Any) -> Any:
     return state
 
 
-def _odd_shape(case: Case, what: str, positions: Sequence[RandomPosition], of: Callable[[Any], Any]) -> str:
+def _odd_shape(case: ThoroughCase, what: str, positions: Sequence[RandomPosition], of: Callable[[Any], Any]) -> str:
     """A sentence about the first state or key that is not a row of words, or has another shape than the initial one."""
     first = of(case.game.initial()) if positions else 0
     right = shape(first) if has_shape(first) else ""

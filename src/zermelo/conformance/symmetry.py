@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import Case, unless_solvable
+from zermelo.conformance.case import ThoroughCase, unless_solvable
 from zermelo.conformance.truth import score_text
 from zermelo.core.constants import NONE
 from zermelo.core.contract import is_hashable
@@ -30,8 +30,8 @@ WHOLE: Final = (*CHAIN, "symmetric play")
 """The rules that must hold before a symmetry can be used."""
 
 
-@rule("symmetry 0", "Symmetry 0 must be the identity.", Case.few, needs=CHAIN[:2], skip=unless_symmetric)
-def symmetry_0_is_the_identity(case: Case, position: RandomPosition) -> Finding | None:
+@rule("symmetry 0", "Symmetry 0 must be the identity.", ThoroughCase.few, needs=CHAIN[:2], skip=unless_symmetric)
+def symmetry_0_is_the_identity(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     if case.game.symmetric(position.state, 0) != position.state:
         return Finding("symmetric(state, 0) returned another state.")
     for action in position.allowed:
@@ -41,9 +41,13 @@ def symmetry_0_is_the_identity(case: Case, position: RandomPosition) -> Finding 
 
 
 @rule(
-    "symmetric_action", "Every symmetry must permute the actions.", Case.start, needs=CHAIN[:3], skip=unless_symmetric
+    "symmetric_action",
+    "Every symmetry must permute the actions.",
+    ThoroughCase.start,
+    needs=CHAIN[:3],
+    skip=unless_symmetric,
 )
-def actions_correspond(case: Case, _start: Any) -> Finding | None:
+def actions_correspond(case: ThoroughCase, _start: Any) -> Finding | None:
     count = case.game.action_count
     for symmetry in case.symmetries():
         sources: dict[int, int] = {}
@@ -57,8 +61,14 @@ def actions_correspond(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-@rule("symmetric", "symmetric must return a state of the same shape.", Case.few, needs=CHAIN[:4], skip=unless_symmetric)
-def image_is_a_state(case: Case, position: RandomPosition) -> Finding | None:
+@rule(
+    "symmetric",
+    "symmetric must return a state of the same shape.",
+    ThoroughCase.few,
+    needs=CHAIN[:4],
+    skip=unless_symmetric,
+)
+def image_is_a_state(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     packable = has_shape(position.state)
     for symmetry in case.symmetries():
         image = case.game.symmetric(position.state, symmetry)
@@ -72,12 +82,12 @@ def image_is_a_state(case: Case, position: RandomPosition) -> Finding | None:
 @rule(
     "symmetric play",
     "symmetric(apply(state, action)) must have the same key as apply(symmetric(state), symmetric_action(action)).",
-    Case.few,
+    ThoroughCase.few,
     needs=CHAIN,
     skip=unless_symmetric,
     at="ongoing",
 )
-def play_is_kept(case: Case, position: RandomPosition) -> Finding | None:
+def play_is_kept(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for symmetry, image in case.images(position):
         for action, child in _some_children(position):
             there = case.game.apply(image, case.game.symmetric_action(action, symmetry))
@@ -95,7 +105,7 @@ def _some_children(position: RandomPosition) -> list[tuple[int, Any]]:
     return [*children[first:], *children[:first]][:CHILDREN]
 
 
-def _same(case: Case, state: Any, other: Any) -> bool:
+def _same(case: ThoroughCase, state: Any, other: Any) -> bool:
     """Whether two states have the same key. Terminal states need no key; their rewards have been compared already."""
     if state == other:
         return True
@@ -108,12 +118,12 @@ def _same(case: Case, state: Any, other: Any) -> bool:
 @rule(
     "symmetric_key",
     "symmetric_key(state, key(state), i) must be key(symmetric(state, i)).",
-    Case.few,
+    ThoroughCase.few,
     needs=WHOLE,
     skip=lambda case: unless_known("key")(case) or unless_symmetric(case),
     at="ongoing",
 )
-def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | None:
+def symmetric_key_is_right(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for symmetry, image in case.images(position):
         key = case.game.key(image)
         found = case.game.symmetric_key(position.state, case.game.key(position.state), symmetry)
@@ -127,12 +137,12 @@ def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | No
 @rule(
     "canonical_symmetry",
     "All images of a state must have the same symmetric_key, each under its own canonical_symmetry.",
-    Case.few,
+    ThoroughCase.few,
     needs=WHOLE,
     skip=unless_symmetric,
     at="ongoing",
 )
-def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding | None:
+def canonical_symmetry_is_right(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     """If it returns NONE for one image, it must do so for all."""
     states = [case.game.symmetric(position.state, symmetry) for symmetry in range(case.game.symmetry_count)]
     own: list[Any] = list(map(case.game.key, states))
@@ -156,12 +166,12 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
 @rule(
     "symmetric value",
     "The image of a state must have the same value.",
-    Case.late,
+    ThoroughCase.late,
     needs=WHOLE,
     skip=lambda case: unless_symmetric(case) or unless_solvable(case),
     nothing="no position was close enough to the end to be solved",
 )
-def value_is_kept(case: Case, position: RandomPosition) -> Finding | None:
+def value_is_kept(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     value = case.truth.score(position.state)
     if value is None:
         return NOT_APPLICABLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import Case
+from zermelo.conformance.case import ThoroughCase
 from zermelo.conformance.guard import Raised
 from zermelo.core.board import LOOKS, Cell
 from zermelo.core.constants import NONE
@@ -17,7 +17,7 @@ NONSENSE: Final = "no such thing ☃"
 
 
 @rule("action_name", "Every action needs a unique name, without spaces, that parse_action reads as the action.")
-def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
+def names_are_read_back(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     for action in position.allowed:
         name = case.game.action_name(action)
         if case.known_names.get(name) == action:
@@ -33,7 +33,7 @@ def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
     return None
 
 
-def _unless_positions_have_texts(case: Case) -> str:
+def _unless_positions_have_texts(case: ThoroughCase) -> str:
     own = case.overrides("position_text", "parse_position")
     return "" if own else "the game does not define how positions are written"
 
@@ -41,11 +41,11 @@ def _unless_positions_have_texts(case: Case) -> str:
 @rule(
     "position_text",
     "parse_position must read the text of a position (from position_text, or else its moves) as the same state.",
-    Case.few,
+    ThoroughCase.few,
     needs=("key", "action_name"),
     skip=_unless_positions_have_texts,
 )
-def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
+def positions_are_read_back(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     text = position_line(case, position.state, position.path)
     if not isinstance(text, str) or "\n" in text:
         return Finding(f"position_text returned {text!r}, which is not one line of text.")
@@ -60,7 +60,7 @@ def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | N
     return Finding(f"parse_position reads {text!r} as another state.")
 
 
-def position_line(case: Case, state: Any, path: tuple[int, ...]) -> Any:
+def position_line(case: ThoroughCase, state: Any, path: tuple[int, ...]) -> Any:
     """The position as `parse_position` takes it: by position_text if the game defines it, otherwise by its moves."""
     if case.overrides("position_text"):
         return case.game.position_text(state)
@@ -70,9 +70,9 @@ def position_line(case: Case, state: Any, path: tuple[int, ...]) -> Any:
 @rule(
     "refusals",
     "Text that cannot be read must be refused: parse_action must raise BadMove, and parse_position BadPosition.",
-    Case.start,
+    ThoroughCase.start,
 )
-def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
+def nonsense_is_refused(case: ThoroughCase, _start: Any) -> Finding | None:
     refusals = (("parse_action", BadMove), ("parse_position", BadPosition))
     for member, refusal in refusals:
         try:
@@ -85,8 +85,8 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-@rule("title", "title must return one line of text, and rules a string.", Case.start)
-def introduction_is_text(case: Case, _start: Any) -> Finding | None:
+@rule("title", "title must return one line of text, and rules a string.", ThoroughCase.start)
+def introduction_is_text(case: ThoroughCase, _start: Any) -> Finding | None:
     title: Any = case.game.title()
     if not isinstance(title, str) or len(title.splitlines()) != 1:
         return Finding(f"title returned {title!r}.")
@@ -94,8 +94,8 @@ def introduction_is_text(case: Case, _start: Any) -> Finding | None:
     return None if isinstance(rules, str) else Finding(f"rules returned {rules!r}.")
 
 
-@rule("render", "render must return a string that is not empty.", Case.few)
-def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
+@rule("render", "render must return a string that is not empty.", ThoroughCase.few)
+def drawing_is_text(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     drawing = case.game.render(position.state)
     return None if isinstance(drawing, str) and drawing else Finding(f"render returned {drawing!r}.")
 
@@ -104,9 +104,9 @@ def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
     "picture",
     "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, "
     "actions of the game, and a look from zermelo.core.board.LOOKS.",
-    Case.few,
+    ThoroughCase.few,
 )
-def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
+def picture_is_a_board(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     seen: set[tuple[str, int, int]] = set()
     cells: Any = case.game.picture(position.state, 0)
     if not isinstance(cells, list):

@@ -12,7 +12,7 @@ from zermelo.core.game import Game
 State = TypeVar("State")
 
 
-class Ply(NamedTuple, Generic[State]):
+class PlayedMove(NamedTuple, Generic[State]):
     """A move of a play."""
 
     state: State
@@ -29,7 +29,7 @@ def random_play(
     *,
     lasting: bool = False,
     actions: Callable[[State], Iterable[int]] | None = None,
-) -> Iterator[Ply[Any]]:
+) -> Iterator[PlayedMove[Any]]:
     """A random play from `state`, in which every action is equally likely; `lasting`: it avoids the end while it can.
 
     It stops at the end of the game, in a state without actions, and after max_length plies, as in a game with cycles.
@@ -50,5 +50,5 @@ def random_play(
             if not game.terminal(child):
                 action, after = other, child
                 break
-        yield Ply(state, legal, action, after)
+        yield PlayedMove(state, legal, action, after)
         state = after

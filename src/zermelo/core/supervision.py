@@ -68,10 +68,10 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
     return thread
 
 
-class _Worker:
+class _DeepThread:
     """A thread with a deep stack that does one work after the other: starting one takes longer than many a search."""
 
-    idle: ClassVar[list[_Worker]] = []
+    idle: ClassVar[list[_DeepThread]] = []
     """Those that wait for work."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class _Worker:
         self.thread = started(self._run, "zermelo")
 
     @classmethod
-    def given(cls, work: Callable[[], None]) -> _Worker:
+    def given(cls, work: Callable[[], None]) -> _DeepThread:
         """An idle worker or a new one, which does this work."""
         try:
             worker = cls.idle.pop()
@@ -105,7 +105,7 @@ MOST_IDLE: Final = 2
 """The most threads that wait for work."""
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_Worker.idle.clear)  # threads do not survive a fork
+    os.register_at_fork(after_in_child=_DeepThread.idle.clear)  # threads do not survive a fork
 
 LEAST_SECONDS = 0.001
 """The time for each search that is left when the time for all of them is spent."""
@@ -206,7 +206,7 @@ class Supervised(Generic[T]):
             self._check_interrupt()  # also an interrupt at the very end
 
     def _supervised(self) -> T:
-        worker = _Worker.given(self._run)
+        worker = _DeepThread.given(self._run)
         self._calls = Calls(worker.thread)
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():

@@ -26,7 +26,7 @@ from zermelo.distributed.executors import Executor, Processes, Serial
 from zermelo.distributed.log import Log
 from zermelo.distributed.packing import WORKER, packed_game, packed_state
 from zermelo.distributed.questioner import Questioner, check_supported
-from zermelo.distributed.session import ProofProgress, Session
+from zermelo.distributed.session import ProofProgress, ProofSession
 from zermelo.distributed.worker_pool import WorkerPool
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
@@ -236,24 +236,24 @@ class Cluster:
         self._of_one_thread()
         return verify(self._hired, folder, game, compiled, progress)
 
-    def _given(self, game: Game[Any] | str, position: Any, options: ProofOptions) -> _Given:
+    def _given(self, game: Game[Any] | str, position: Any, options: ProofOptions) -> _Request:
         """Raises BadOption, BadPosition, BadGame, NotSupported."""
         of_workers, own = names_for("worker"), names_of(Proving)
         check_names(options, (*own, *of_workers))
         shared: Any = {name: value for name, value in options.items() if name in of_workers}
         how: Any = {name: value for name, value in options.items() if name in own}
         made(Options, shared)  # which checks them
-        return _Given(game, position, Proving(**how), {"threads": self._threads, "lanes": self._lanes, **shared})
+        return _Request(game, position, Proving(**how), {"threads": self._threads, "lanes": self._lanes, **shared})
 
     @contextlib.contextmanager
-    def _proved(self, given: _Given) -> Generator[tuple[Session, WorkerPool]]:
+    def _proved(self, given: _Request) -> Generator[tuple[ProofSession, WorkerPool]]:
         """The proof, as far as it has come, and the workers. Its log is open."""
         self._open()
         game, state, how = given.game, given.state, given.how
         packed, root = packed_game(given.named), packed_state(game, given.position, state)
         log = Log(how.checkpoint, identity_of(game, state, "proof by a cluster"))
         with contextlib.closing(log), failures_of(game), unchanged(game):
-            session = Session(game, state, log, how.job_nodes)
+            session = ProofSession(game, state, log, how.job_nodes)
             log.add({"where": self.where, "options": given.options})
             prepare = {"work": "proof", "game": packed._asdict(), "root": root, "options": given.options}
             pool = self._hired(prepare, how.seconds)
@@ -289,7 +289,7 @@ class Cluster:
         return self._pool
 
 
-class _Given:
+class _Request:
     """A position to be solved, and how."""
 
     def __init__(self, game: Game[Any] | str, position: Any, how: Proving, options: dict[str, Any]) -> None:
@@ -308,7 +308,7 @@ class _Given:
             check_goes_on(self.game, self.state)
 
 
-def _result(given: _Given, session: Session, pool: WorkerPool) -> Result:
+def _result(given: _Request, session: ProofSession, pool: WorkerPool) -> Result:
     """What is known of the position, as a result."""
     game = given.game
     lower, upper = session.bounds

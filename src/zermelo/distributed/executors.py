@@ -12,7 +12,7 @@ import queue
 from typing import NamedTuple, Protocol
 
 from zermelo.core.errors import ZermeloError
-from zermelo.distributed.worker import Worker
+from zermelo.distributed.worker import ClusterWorker
 from zermelo.work.processes import ALIVE, WorkerProcess
 
 
@@ -61,7 +61,7 @@ class Serial:
 
     def __init__(self) -> None:
         self.workers = ("worker 1",)
-        self._worker = Worker()
+        self._worker = ClusterWorker()
         self._answers: list[Received] = []
 
     def send(self, worker: str, line: bytes) -> None:
@@ -75,7 +75,7 @@ class Serial:
         return 0.0
 
     def replace(self, worker: str) -> str:
-        self._worker, self._answers = Worker(), []
+        self._worker, self._answers = ClusterWorker(), []
         return worker
 
     def close(self) -> None:

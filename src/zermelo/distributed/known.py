@@ -51,7 +51,7 @@ class Fact(NamedTuple):
     upper: int
 
 
-class Failure(NamedTuple):
+class Unanswered(NamedTuple):
     """A question that a worker did not answer within its budget."""
 
     state: Any
@@ -61,7 +61,7 @@ class Failure(NamedTuple):
     """The budget."""
 
 
-class Known:
+class KnownValues:
     """What is known of the positions of a game."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -70,7 +70,7 @@ class Known:
         self.nothing = Fact(*game.reward_range)
         self.facts: dict[Any, Fact] = {}
         """By the key of the position."""
-        self.failures: dict[tuple[Any, int], Failure] = {}
+        self.failures: dict[tuple[Any, int], Unanswered] = {}
         """By the key of the position and the bound."""
 
     def key(self, state: Any) -> Any:
@@ -105,7 +105,7 @@ class Known:
                 low, high = (bound, best) if move.proof == 0 else (worst, bound - 1)
                 same = sign_of(self._game, state, child) > 0
                 self.conclude(self.key(child), *((low, high) if same else (-high, -low)))
-        self.failures[self.key(state), bound] = Failure(state, answer.moves, nodes)
+        self.failures[self.key(state), bound] = Unanswered(state, answer.moves, nodes)
 
     def conclude(self, key: Any, lower: int, upper: int) -> None:
         """Take over bounds on the position with this key. Raises BrokenContract if they contradict what is known."""

@@ -19,7 +19,7 @@ from zermelo.core.errors import NotInstalled, ZermeloError
 from zermelo.core.wording import counted
 from zermelo.distributed.executors import Received
 from zermelo.distributed.packing import WORKER
-from zermelo.distributed.worker import Worker
+from zermelo.distributed.worker import ClusterWorker
 
 PING: Final = 5.0
 """Seconds between two questions whether a worker is alive."""
@@ -43,7 +43,7 @@ class Actor:
 
     def __init__(self) -> None:
         os.environ[WORKER] = "1"
-        self._worker = Worker()
+        self._worker = ClusterWorker()
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a message. Several threads may call this."""

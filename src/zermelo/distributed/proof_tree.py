@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.distributed.known import Known, MoveNumbers
+from zermelo.distributed.known import KnownValues, MoveNumbers
 from zermelo.distributed.questioner import candidates, harder
 from zermelo.search.parts.frontier import MOST, NEVER
 from zermelo.search.parts.scoring import sign_of
@@ -48,13 +48,13 @@ circle.
 """
 
 
-class Node:
+class ProofNode:
     """A position, and the claim about it: the player of the root gets at least the bound from there."""
 
     __slots__ = ("budget", "children", "key", "numbers", "own", "parents", "ply", "state", "taken", "via")
 
     def __init__(
-        self, state: Any, key: Any, via: tuple[Node, int] | None, *, own: bool, numbers: Pair, budget: int
+        self, state: Any, key: Any, via: tuple[ProofNode, int] | None, *, own: bool, numbers: Pair, budget: int
     ) -> None:
         self.state = state
         self.key = key
@@ -67,9 +67,9 @@ class Node:
         """The nodes that a worker may visit."""
         self.numbers: list[Pair] = [numbers] * 3
         """REAL, LIKELY and UNLIKELY."""
-        self.children: list[tuple[int, Node]] = []
+        self.children: list[tuple[int, ProofNode]] = []
         """The moves, and where they lead; none at a leaf."""
-        self.parents: list[Node] = []
+        self.parents: list[ProofNode] = []
         self.taken = 0
         """How many workers are there."""
 
@@ -90,13 +90,13 @@ class Node:
 class ProofTree:
     """The tree of one claim."""
 
-    def __init__(self, game: Game[Any], known: Known, state: Any, bound: int, budget: int) -> None:
+    def __init__(self, game: Game[Any], known: KnownValues, state: Any, bound: int, budget: int) -> None:
         """`budget`: the nodes for the first question."""
         self.game = game
         self.known = known
         self.bound = bound
         self._largest = LARGEST * budget
-        self._nodes: dict[tuple[Any, bool], Node] = {}
+        self._nodes: dict[tuple[Any, bool], ProofNode] = {}
         self.root = self._node(state, None, True, (1, 1), budget)
         self._expand_known(self.root)
 
@@ -134,12 +134,12 @@ class ProofTree:
             waiting.pop()
         return max(shares[id(self.root)])
 
-    def bound_at(self, node: Node) -> int:
+    def bound_at(self, node: ProofNode) -> int:
         """The bound of the question for the player to move at a node."""
         return self.bound if node.own else 1 - self.bound
 
     # --- leaves for workers -------------------------------------------------------------------------------------------
-    def take(self) -> Node | None:
+    def take(self) -> ProofNode | None:
         """A leaf for an idle worker; None if the claim is decided."""
         if self.root.decided:
             return None
@@ -149,7 +149,7 @@ class ProofTree:
             self._update(leaf)
         return leaf
 
-    def _leaf(self, which: int) -> Node | None:
+    def _leaf(self, which: int) -> ProofNode | None:
         """The most proving leaf by these numbers; None if they say that nothing is left to find out."""
         node = self.root
         if 0 in node.numbers[which]:
@@ -159,7 +159,7 @@ class ProofTree:
             node = min((child for _, child in node.children), key=lambda child: child.numbers[which][place])
         return node
 
-    def _split(self) -> Node | None:
+    def _split(self) -> ProofNode | None:
         """A leaf below one at which a worker is, since there is no other; that one is expanded. None if that decides
         the claim.
         """
@@ -174,7 +174,7 @@ class ProofTree:
             self._expand(node, (), node.budget)
         return None
 
-    def release(self, node: Node) -> None:
+    def release(self, node: ProofNode) -> None:
         """No worker is busy with it any longer: one has answered, as `known` has learnt, or was lost."""
         node.taken -= 1
         self._settle(node)
@@ -183,7 +183,7 @@ class ProofTree:
             self._settle(child)
         self._update(node)
 
-    def _settle(self, node: Node) -> None:
+    def _settle(self, node: ProofNode) -> None:
         """If what is known decides a node now, let its parents know."""
         pair = None if node.decided else self._known_numbers(node.key, own=node.own)
         if pair is not None:
@@ -192,7 +192,7 @@ class ProofTree:
                 self._update(parent)
 
     # --- growing ------------------------------------------------------------------------------------------------------
-    def _expand_known(self, node: Node) -> None:
+    def _expand_known(self, node: ProofNode) -> None:
         """Expand a leaf, and those below, whose questions have not been answered within their budgets."""
         waiting = [node]
         while waiting:
@@ -209,7 +209,7 @@ class ProofTree:
                 if not child.children and not child.decided:
                     waiting.append(child)
 
-    def _expand(self, node: Node, stated: tuple[MoveNumbers, ...], budget: int) -> None:
+    def _expand(self, node: ProofNode, stated: tuple[MoveNumbers, ...], budget: int) -> None:
         """Give a leaf its children. `stated`: what a worker has stated about the moves."""
         numbers = {move.action: (move.proof, move.disproof) for move in stated}
         for place, action in enumerate(candidates(self.game, node.state)):
@@ -223,15 +223,17 @@ class ProofTree:
             raise BrokenContract(NO_MOVE)
         self._update(node)
 
-    def _node(self, state: Any, via: tuple[Node, int] | None, own: bool, numbers: Pair, budget: int) -> Node:
+    def _node(self, state: Any, via: tuple[ProofNode, int] | None, own: bool, numbers: Pair, budget: int) -> ProofNode:
         """The node of a position. `numbers`: those to begin with, unless more is known."""
         if self.game.terminal(state):
             reward = self.game.reward(state)
-            return Node(state, None, via, own=own, numbers=self._answered(reward, reward, own=own) or NO, budget=budget)
+            return ProofNode(
+                state, None, via, own=own, numbers=self._answered(reward, reward, own=own) or NO, budget=budget
+            )
         key = self.known.key(state)
         if (key, own) not in self._nodes:
             known = self._known_numbers(key, own=own)
-            self._nodes[key, own] = Node(state, key, via, own=own, numbers=known or numbers, budget=budget)
+            self._nodes[key, own] = ProofNode(state, key, via, own=own, numbers=known or numbers, budget=budget)
         return self._nodes[key, own]
 
     def _known_numbers(self, key: Any, *, own: bool) -> Pair | None:
@@ -245,7 +247,7 @@ class ProofTree:
         return YES if low >= self.bound else NO if high < self.bound else None
 
     # --- numbers ------------------------------------------------------------------------------------------------------
-    def _update(self, node: Node) -> None:
+    def _update(self, node: ProofNode) -> None:
         """Make the numbers of a node and of all nodes above it those that follow from their children.
 
         Raises BrokenContract if that does not end, because a position follows itself.
@@ -267,14 +269,14 @@ class ProofTree:
                     "a play can return to a position: either the game is cyclic, or its key leaves something out"
                 )
 
-    def _conclude(self, node: Node) -> None:
+    def _conclude(self, node: ProofNode) -> None:
         """Let `known` have what follows for a node that is decided."""
         if node.key is not None:
             worst, best = self.game.reward_range
             low, high = (self.bound, best) if node.numbers[REAL] == YES else (worst, self.bound - 1)
             self.known.conclude(node.key, *((low, high) if node.own else (-high, -low)))
 
-    def _numbers(self, node: Node, which: int) -> Pair:
+    def _numbers(self, node: ProofNode, which: int) -> Pair:
         if node.decided:
             return node.numbers[REAL]
         if node.children:

@@ -13,10 +13,10 @@ from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.core.interrupts import noting_interrupts, take_interrupt
 from zermelo.core.wording import counted, shortened
-from zermelo.distributed.known import Answer, Known
+from zermelo.distributed.known import Answer, KnownValues
 from zermelo.distributed.log import Log
 from zermelo.distributed.packing import state_after
-from zermelo.distributed.proof_tree import Node, ProofTree
+from zermelo.distributed.proof_tree import ProofNode, ProofTree
 from zermelo.distributed.questioner import candidates
 from zermelo.distributed.steps import TICK
 from zermelo.distributed.worker_pool import Job, WorkerPool
@@ -73,7 +73,7 @@ class Asked(NamedTuple):
     """A question that a worker has been given: does the player to move at a leaf get at least `bound`?"""
 
     tree: ProofTree
-    leaf: Node
+    leaf: ProofNode
     moves: tuple[int, ...]
     nodes: int
     """The most nodes that the answer may take."""
@@ -89,7 +89,7 @@ class Asked(NamedTuple):
         return Job(self.moves, f"at the position after {names or 'no moves'}", message)
 
 
-class Session:
+class ProofSession:
     """The proof of the value of one position."""
 
     def __init__(self, game: Game[Any], state: Any, log: Log, job_nodes: int) -> None:
@@ -110,7 +110,7 @@ class Session:
         self._best: dict[Any, tuple[int, int]] = {}
         """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
         self._began = self._reported = time.monotonic()
-        self.known = Known(game)
+        self.known = KnownValues(game)
         self._read_log()
 
     # --- the log --------------------------------------------------------------------------------------------------------

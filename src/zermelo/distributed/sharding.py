@@ -19,7 +19,7 @@ import numpy as np
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.interrupts import take_interrupt
 from zermelo.core.wording import counted
-from zermelo.distributed.steps import Steps, Stopped, Task
+from zermelo.distributed.steps import Steps, StepsStopped, StepTask
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.layers import Ply
 from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
@@ -68,7 +68,7 @@ class Files:
         """Delete those that are not needed. Raises BadCheckpoint, before that, if another one is not as it was written."""
         for run in self._live.values():
             if take_interrupt():
-                raise Stopped("interrupted")
+                raise StepsStopped("interrupted")
             run.check()
         for path in self.all():
             if path.name not in self._live:
@@ -120,7 +120,7 @@ class Forward:
         steps.said = f"ply {ply}; {counted(self.positions, 'position')}"
         plays = None if self._plays is None else hex(self._plays)
         tasks = [
-            Task(
+            StepTask(
                 "expand",
                 f"{ply} {shard}",
                 {"run": run.fact(), "ply": ply, "shard": shard, "plays": plays},
@@ -153,13 +153,13 @@ class Forward:
 
     def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
         """The next layer, and the number of plays to it."""
-        tasks, shards = list[Task](), list[int]()
+        tasks, shards = list[StepTask](), list[int]()
         for shard in range(self._shards.count):
             parts = [part for part in (file.part(shard) for file in files) if part.start < part.end]
             if parts:
                 earlier = [layer[shard].fact() for layer in (*self.kept, self.layer) if self.once and shard in layer]
                 given = {"parts": list(map(_fact, parts)), "earlier": earlier, "ply": ply, "shard": shard}
-                tasks.append(Task("gather", f"{ply} {shard}", given | {"plays": not self.once}, self._shard))
+                tasks.append(StepTask("gather", f"{ply} {shard}", given | {"plays": not self.once}, self._shard))
                 shards.append(shard)
         layer, plays = dict[int, Run](), 0
         for shard, found in zip(shards, self._steps.done(tasks), strict=True):
@@ -176,7 +176,7 @@ class Forward:
         self.high = list(map(max, high, self.high or high))
 
 
-class Values:
+class ShardedValues:
     """The values of all positions, and the table."""
 
     def __init__(self, steps: Steps, files: Files, shards: Shards, forward: Forward) -> None:
@@ -207,7 +207,7 @@ class Values:
         steps.said = "writing the table"
         shards = [[run.fact(), known[shard].fact()] for shard, run in codes.items()]
         (joined,) = steps.done(
-            [Task("join", "all", {**self._coding, "shards": shards, "longest": longest}, self._joined)]
+            [StepTask("join", "all", {**self._coding, "shards": shards, "longest": longest}, self._joined)]
         )
         for name, run in joined.items():
             if run.path.exists():  # else that was done before the work was resumed
@@ -225,7 +225,7 @@ class Values:
     ) -> dict[int, T]:
         """The answers of a step for several shards."""
         tasks = [
-            Task(step, f"{number}{shard}", {"shard": shard, **self._coding, **each}, parsed)
+            StepTask(step, f"{number}{shard}", {"shard": shard, **self._coding, **each}, parsed)
             for shard, each in given.items()
         ]
         return dict(zip(given, self._steps.done(tasks), strict=True))

@@ -17,11 +17,11 @@ TICK: Final = 0.2
 Report = Callable[[str], None]
 
 
-class Stopped(Exception):
+class StepsStopped(Exception):
     """The time is up, or an interrupt came; the argument says which: "seconds" or "interrupted"."""
 
 
-class Task(NamedTuple):
+class StepTask(NamedTuple):
     """A job: the name of a step, and what it is given."""
 
     step: str
@@ -68,19 +68,19 @@ class Steps:
         self._resumed = bool(self._logged)
         self._reported = time.monotonic()
 
-    def done(self, tasks: Sequence[Task]) -> list[Any]:
+    def done(self, tasks: Sequence[StepTask]) -> list[Any]:
         """The answers, in the order of the jobs. Raises Stopped, ClusterFailed, and what a job fails with."""
         found = {task.name: task.parsed(self._logged[task.name]) for task in tasks if task.name in self._logged}
-        waiting, given = [task for task in tasks if task.name not in found], dict[int, Task]()
+        waiting, given = [task for task in tasks if task.name not in found], dict[int, StepTask]()
         if waiting and self._resumed:
             self._check()
             self._resumed = False
         total, waiting = len(waiting), waiting[::-1]
         while waiting or given:
             if take_interrupt():
-                raise Stopped("interrupted")
+                raise StepsStopped("interrupted")
             if self._pool.is_late:
-                raise Stopped("seconds")
+                raise StepsStopped("seconds")
             for worker in self._pool.idle():
                 if waiting:
                     task = waiting.pop()

@@ -17,8 +17,8 @@ from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.log import NAME, Log
 from zermelo.distributed.packing import packed_game
-from zermelo.distributed.sharding import SHOWN, Files, Forward, Values, shown_to_all
-from zermelo.distributed.steps import Steps, Stopped, Task, steps_of
+from zermelo.distributed.sharding import SHOWN, Files, Forward, ShardedValues, shown_to_all
+from zermelo.distributed.steps import Steps, StepsStopped, StepTask, steps_of
 from zermelo.distributed.worker_pool import WorkerPool
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
@@ -104,7 +104,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
                 try:
                     while (plies is None or len(forward.plies) <= plies) and forward.advance():
                         pass
-                except Stopped as why:
+                except StepsStopped as why:
                     stopped = str(why)
                 complete = not forward.layer
                 if complete:
@@ -140,8 +140,8 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
                         forward = Forward(steps, files, shards, state, once=True)
                         while forward.advance():
                             pass
-                        Values(steps, files, shards, forward).make_table(state, text)
-                    except Stopped as why:
+                        ShardedValues(steps, files, shards, forward).make_table(state, text)
+                    except StepsStopped as why:
                         stopped = str(why)
                 compiled = pool.compiled
             if stopped == "complete":
@@ -176,14 +176,14 @@ def _verified(pool: WorkerPool, table: Table, report: Report) -> tuple[str, int]
     entries = table.manifest.entries
     size = -(-entries // (RANGES * len(pool.workers)))
     tasks = [
-        Task("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, tuple)
+        StepTask("audit", f"from {first}", {"first": first, "until": min(first + size, entries)}, tuple)
         for first in range(0, entries, size)
     ]
     with steps_of(Log(None, {}), pool, report) as steps:
         steps.said = str(table.game)
         try:
             found = steps.done(tasks)
-        except Stopped:
+        except StepsStopped:
             raise KeyboardInterrupt from None
     return next((fault for _, fault in found if fault), ""), sum(right for right, _ in found)
 

@@ -17,7 +17,7 @@ from zermelo.distributed.questioner import Questioner
 from zermelo.work.processes import Pipes
 
 
-class Work(Protocol):
+class WorkKind(Protocol):
     """A kind of work."""
 
     @property
@@ -35,7 +35,7 @@ class Work(Protocol):
         ...
 
 
-class Proof:
+class ProofWork:
     """Work on a proof: questions about positions."""
 
     def __init__(self, message: dict[str, Any]) -> None:
@@ -51,30 +51,30 @@ class Proof:
         return {"is": "answer", **answer._asdict()}
 
 
-def _work_for(message: dict[str, Any]) -> Work:
+def _work_for(message: dict[str, Any]) -> WorkKind:
     """What does the work that a message is to prepare for. What other work needs is not imported."""
     if message["work"] == "proof":
-        return Proof(message)
+        return ProofWork(message)
     from zermelo.distributed.shard_worker import Sharding, Verifying
 
     return Sharding(message) if message["work"] == "shards" else Verifying(message)
 
 
-class Prepared(NamedTuple):
+class Readiness(NamedTuple):
     """What a worker is ready for."""
 
     number: int
     """The number of the message that asked for it."""
     asked: dict[str, Any]
     """That message."""
-    work: Work
+    work: WorkKind
 
 
-class Worker:
+class ClusterWorker:
     """Answers messages."""
 
     def __init__(self) -> None:
-        self.prepared: Prepared | None = None
+        self.prepared: Readiness | None = None
         """What it was last asked to prepare."""
         self._preparing = threading.Lock()
 
@@ -105,7 +105,7 @@ class Worker:
             if there is not None and number < there.number:
                 raise BadOption("It has been asked to do other work.")
             work = there.work if there is not None and there.asked == message else _work_for(message)
-            self.prepared = Prepared(number, message, work)
+            self.prepared = Readiness(number, message, work)
         return {"is": "ready", "compiled": work.compiled, "lanes": work.lanes}
 
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Worker:
 def main() -> None:
     """Answer the messages on standard input: several at the same time, in threads, if there are lanes for them."""
     os.environ[WORKER] = "1"
-    pipes, worker = Pipes(), Worker()
+    pipes, worker = Pipes(), ClusterWorker()
 
     def answer(line: bytes) -> None:
         try:

@@ -198,7 +198,7 @@ def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:
 
 @infer_global(bool)
 @infer_global(operator.truth)
-class _Truth(AbstractTemplate):
+class _TruthTest(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(types.boolean, args[0]) if len(args) == 1 and isinstance(args[0], BitsType) else None
 

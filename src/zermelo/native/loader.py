@@ -90,7 +90,7 @@ class Function:
         """A function of the address of words and of INTEGERS integers, for one thread at a time: see `entry`. Other Python
         threads run meanwhile. It raises what the kernel raises.
         """
-        result, raised = ctypes.c_int64(), ctypes.POINTER(_Raised)()
+        result, raised = ctypes.c_int64(), ctypes.POINTER(_ExceptionData)()
         places = ctypes.byref(result), ctypes.byref(raised), game.address, context.address
 
         def call(words: int, *integers: int, _blocks: Any = (game, context)) -> int:  # which must not be freed
@@ -111,7 +111,7 @@ HOME: Final = Path(__file__).parent.parent
 """The folder of zermelo's own code."""
 
 
-class _Raised(ctypes.Structure):
+class _ExceptionData(ctypes.Structure):
     """The structure by which Numba's code describes an exception whose arguments are constants."""
 
     _fields_: Final = [("pickled", ctypes.c_void_p), ("size", ctypes.c_int32)]
@@ -121,13 +121,13 @@ INTEGERS: Final = 5
 _PROTOTYPE: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,
     ctypes.POINTER(ctypes.c_int64),
-    ctypes.POINTER(ctypes.POINTER(_Raised)),
+    ctypes.POINTER(ctypes.POINTER(_ExceptionData)),
     *[ctypes.c_void_p] * 3,
     *[ctypes.c_int64] * INTEGERS,
 )
 
 
-def _error(raised: _Raised) -> BaseException:
+def _error(raised: _ExceptionData) -> BaseException:
     """The exception, marked as `native`. Its `place`, if it has one, is in the user's source: (function, file, line)."""
     data = ctypes.string_at(raised.pickled, raised.size)
     cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)

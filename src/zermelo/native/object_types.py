@@ -158,7 +158,7 @@ class _Attributes(AttributeTemplate):
         dispatcher = types.Dispatcher(method)
         own = () if owner.is_static(attribute) else (owner,)
 
-        class _Method(AbstractTemplate):
+        class _BoundMethod(AbstractTemplate):
             key = (ObjectType, attribute)
 
             def generic(self, args: Any, kws: Any) -> Any:
@@ -169,7 +169,7 @@ class _Attributes(AttributeTemplate):
                     call = call.replace(return_type=returned)
                 return call.as_method() if own else call.replace(recvr=owner)
 
-        return types.BoundFunction(_Method, owner)
+        return types.BoundFunction(_BoundMethod, owner)
 
 
 def _unreadable(cls: type, attribute: str) -> str:

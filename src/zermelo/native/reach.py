@@ -32,14 +32,14 @@ def reach(root: types.FunctionType, classes: Iterable[type], attributes: Mapping
     """What `root`, and `entry` around it, can reach with objects of these classes and of these attributes, each with its
     values in them.
     """
-    walk = _Walk(classes, attributes)
+    walk = _ReachableCode(classes, attributes)
     walk.visit((root, entry))
     while walk.pending:
         walk.enter(walk.pending.pop())
     return Reach(frozenset(walk.names), tuple(walk.numbers), tuple(walk.methods))
 
 
-class _Walk:
+class _ReachableCode:
     def __init__(self, classes: Iterable[type], attributes: Mapping[str, Sequence[Any]]) -> None:
         self.members = {cls: _members(cls) for cls in classes}
         self.attributes = attributes

@@ -35,7 +35,7 @@ from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
 from zermelo.display.markup import as_printed
 from zermelo.play.action_values import ActionValues
-from zermelo.play.value_finder import Budget
+from zermelo.play.value_finder import SearchLimits
 from zermelo.play.walk import Key, PathNode
 from zermelo.preflight.faults import failures_of
 from zermelo.work.files import digest_of, writing
@@ -73,7 +73,7 @@ MEANINGS: Final = {
 """The columns and their meanings. States that are neither strings nor made of numbers have no column `state`."""
 
 
-Values = Callable[[Sequence[Any], Budget], ActionValues]
+Values = Callable[[Sequence[Any], SearchLimits], ActionValues]
 """The values of the actions in some states, found with the budget that is given for all of them."""
 
 
@@ -133,7 +133,7 @@ def export_positions(
         text = game.position_text if _reads_its_texts(game, found) else None
         with writing(place):
             writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
-        exact, budget = 0, Budget(oracle.nodes, Allowance(oracle.seconds), progress)
+        exact, budget = 0, SearchLimits(oracle.nodes, Allowance(oracle.seconds), progress)
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
             columns = _columns(part, values([each.state for each in part], budget), writes_state)

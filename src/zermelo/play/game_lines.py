@@ -25,7 +25,7 @@ class PastGame(NamedTuple):
     """The number of moves at the start that nobody chose."""
 
 
-class Choice(NamedTuple):
+class ChosenMove(NamedTuple):
     """A move that a player chose in a game."""
 
     game: int
@@ -38,14 +38,14 @@ class Choice(NamedTuple):
     action: int
 
 
-def choices_in(past: PastGame, number: int = 1) -> Iterator[Choice]:
+def choices_in(past: PastGame, number: int = 1) -> Iterator[ChosenMove]:
     """The moves in the game with this number, after the opening and without the throws."""
     record, first = past.record, past.record.before(0).mover
     for ply in range(past.opening, len(record.moves)):
         before = record.before(ply)
         if not before.chance:
             side = SIDES[before.mover ^ first] if record.game.players <= 2 else ""
-            yield Choice(number, ply + 1, before.mover, side, before.state, record.moves[ply])
+            yield ChosenMove(number, ply + 1, before.mover, side, before.state, record.moves[ply])
 
 
 def read_game(game: Game[Any], given: Any) -> PastGame:

@@ -32,7 +32,7 @@ from zermelo.play.players import Agent, Player
 from zermelo.play.record import SIDES
 from zermelo.play.review import BOTH, Judging, number, sides_of
 from zermelo.play.scores import Scores
-from zermelo.play.value_finder import Budget, ValueFinder
+from zermelo.play.value_finder import SearchLimits, ValueFinder
 from zermelo.play.weights import Weight
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
@@ -355,8 +355,8 @@ class Oracle(Generic[State]):
         return [(read_game(self.game, each), (SIDES[each.first],)) for each in played]
 
     # --- searches ----------------------------------------------------------------------------------------------------
-    def _budget(self, progress: Callable[[str], None] | None = None) -> Budget:
-        return Budget(self.nodes, Allowance(self.seconds), progress)
+    def _budget(self, progress: Callable[[str], None] | None = None) -> SearchLimits:
+        return SearchLimits(self.nodes, Allowance(self.seconds), progress)
 
     def _game_value(self) -> Reward:
         """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""

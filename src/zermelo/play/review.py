@@ -21,7 +21,7 @@ from zermelo.core.wording import joined, names_in, shown, unknown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
-from zermelo.play.game_lines import Choice, PastGame, choices_in
+from zermelo.play.game_lines import ChosenMove, PastGame, choices_in
 from zermelo.play.move_values import Analysis
 from zermelo.play.record import SIDES, Record
 from zermelo.play.scores import JudgedMove
@@ -165,7 +165,7 @@ def judge(
         return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, scale)
 
 
-def _judged(choice: Choice, analysis: Analysis, name: str) -> JudgedMove:
+def _judged(choice: ChosenMove, analysis: Analysis, name: str) -> JudgedMove:
     made = next(move for move in analysis.moves if move.move == name)
     lower, upper = analysis.bounds
     return JudgedMove(
@@ -194,7 +194,7 @@ class Judging:
     soonest and help with what comes before them.
     """
 
-    def __init__(self, game: Game[Any], choices: Sequence[Choice]) -> None:
+    def __init__(self, game: Game[Any], choices: Sequence[ChosenMove]) -> None:
         self.game, self.choices = game, choices
         last_first = sorted(choices, key=lambda choice: -choice.ply)
         self.states = list(dict.fromkeys(choice.state for choice in last_first))

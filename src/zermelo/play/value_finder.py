@@ -42,7 +42,7 @@ Row = tuple[NDArray[np.bool_], NDArray[Any], NDArray[Any], NDArray[np.int64]]
 """What `ActionValues` has of one position: legal, lower, upper, distance."""
 
 
-class Budget(NamedTuple):
+class SearchLimits(NamedTuple):
     """What searches may use."""
 
     nodes: int | None
@@ -83,7 +83,7 @@ class ValueFinder(Generic[State]):
         self._known: dict[State, Row] = {}
         """Values found by earlier calls; the oldest are forgotten first."""
 
-    def values(self, states: Sequence[State], budget: Budget) -> ActionValues:
+    def values(self, states: Sequence[State], budget: SearchLimits) -> ActionValues:
         """The values of the actions in states in which a player moves. Raises BadTable."""
         different = dict.fromkeys(states)
         known = {state: self._known[state] for state in different if state in self._known}
@@ -101,7 +101,7 @@ class ValueFinder(Generic[State]):
             values.legal[row], values.lower[row], values.upper[row], values.distance[row] = known[state]
         return values
 
-    def bounds(self, states: Sequence[State], budget: Budget, stopped: str = "complete") -> Bounds:
+    def bounds(self, states: Sequence[State], budget: SearchLimits, stopped: str = "complete") -> Bounds:
         """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped.
 
         Raises BadTable, and BadPosition for a state that a search refuses.
@@ -129,7 +129,7 @@ class ValueFinder(Generic[State]):
             self.note, stopped = answers.note, answers.stopped
         return Bounds(lower, upper, distance, stopped)
 
-    def _computed(self, states: Sequence[State], budget: Budget, stopped: str) -> ActionValues:
+    def _computed(self, states: Sequence[State], budget: SearchLimits, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
         if not self._visited and not self.tables and budget.nodes is None:
             self._visited = True
@@ -153,7 +153,7 @@ class ValueFinder(Generic[State]):
         found.distance[rows, actions] = np.where(distance < 0, -1, distance + 1)
         return found
 
-    def _make_table(self, budget: Budget) -> str:
+    def _make_table(self, budget: SearchLimits) -> str:
         """Make a table of all positions of the game, and find their values in it. Returns why the work ended."""
         try:
             waiting = partial(self._report, budget.progress)

@@ -26,7 +26,7 @@ MOST_QUOTED: Final = 80
 """The most characters of the answer of a function that are quoted in a message."""
 
 
-class _Wrong(Exception):
+class _BadWeight(Exception):
     """An answer that cannot be used: `found` says what it is, `right` what would be right."""
 
     def __init__(self, found: str, right: str) -> None:
@@ -43,7 +43,7 @@ def weights_from(game: Game[Any], state: Any, answer: object, name: str) -> dict
         if is_action(answer):
             return {_legal_action(game, state, answer): 1}
         return _scaled(_positive(game, state, _given(game, answer)))
-    except _Wrong as wrong:
+    except _BadWeight as wrong:
         where = game.position_text(state)
         raise BadMove(f"{name} returned {wrong.found} in {where!r}; {wrong.right}.") from None
 
@@ -76,7 +76,7 @@ def _legal_action(game: Game[Any], state: Any, answer: Integral) -> int:
     """The action. Raises _Wrong if it is not legal."""
     action = int(answer)
     if not _is_legal(game, state, action):
-        raise _Wrong(quoted(answer), "it must return the number of a legal action")
+        raise _BadWeight(quoted(answer), "it must return the number of a legal action")
     return action
 
 
@@ -92,9 +92,9 @@ def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
         return enumerate(cast("Sequence[object]", answer))
     array = _array(answer) if HAS_NUMPY else None
     if array is None:
-        raise _Wrong(quoted(answer), "it must return the number of a legal action, or a weight for each action")
+        raise _BadWeight(quoted(answer), "it must return the number of a legal action, or a weight for each action")
     if array.shape != (game.action_count,):
-        raise _Wrong(
+        raise _BadWeight(
             f"an array of the shape {array.shape}",
             f"it must hold a weight for each of the {game.action_count} actions",
         )
@@ -121,16 +121,18 @@ def _positive(game: Game[Any], state: Any, given: Iterable[tuple[object, object]
     for action, weight in given:
         number = _number(weight)
         if number is None:
-            raise _Wrong(f"the weight {quoted(weight)} for {quoted(action)}", "a weight must be a number of 0 or more")
+            raise _BadWeight(
+                f"the weight {quoted(weight)} for {quoted(action)}", "a weight must be a number of 0 or more"
+            )
         if number == 0:
             continue
         if not is_action(action):
-            raise _Wrong(f"a weight for {quoted(action)}", "actions are integers")
+            raise _BadWeight(f"a weight for {quoted(action)}", "actions are integers")
         if not _is_legal(game, state, int(action)):
-            raise _Wrong(f"a positive weight for {quoted(action)}", "that is not the number of a legal action")
+            raise _BadWeight(f"a positive weight for {quoted(action)}", "that is not the number of a legal action")
         weights[int(action)] = number
     if not weights:
-        raise _Wrong("no positive weight", "at least one legal action must have one")
+        raise _BadWeight("no positive weight", "at least one legal action must have one")
     return weights
 
 
@@ -149,5 +151,5 @@ def _scaled(weights: dict[int, Weight]) -> dict[int, Weight]:
     try:
         total = math.fsum(weights.values())
     except OverflowError:
-        raise _Wrong("weights with a sum that is too large for a float", "probabilities are small enough") from None
+        raise _BadWeight("weights with a sum that is too large for a float", "probabilities are small enough") from None
     return {action: float(weight) / total for action, weight in weights.items()}

@@ -57,7 +57,7 @@ def unlike(game: Game[Any], seconds: float = SECONDS, seed: int = 0) -> Unlike |
     play = random_play(game, game.initial(), random.Random(0))
     if not any(map(defines_equality, chain([game.initial()], (ply.after for ply in islice(play, LOOKED_AT))))):
         return None
-    search = _Search(game, random.Random(seed), time.monotonic() + seconds)
+    search = _EqualStates(game, random.Random(seed), time.monotonic() + seconds)
     return next(search.found(), None)
 
 
@@ -100,7 +100,7 @@ def equality_doubt(game: Game[Any]) -> str:
     return own_attribute(game, "equality_doubt", "")
 
 
-class _Search:
+class _EqualStates:
     """Random plays that look for equal states."""
 
     def __init__(self, game: Game[Any], rng: random.Random, ends: float) -> None:

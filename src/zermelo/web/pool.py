@@ -32,7 +32,7 @@ OPTIONS: Final = {"memory": 128 << 20}
 """Search options of all workers."""
 
 
-class Worker:
+class PoolWorker:
     """One worker process. It is started when it is first needed, and again after it has ended."""
 
     def __init__(self, options: SearchOptions, *, memory: int, niceness: int) -> None:
@@ -113,9 +113,11 @@ class Worker:
 class Pool:
     """Some workers. If all are busy, a limited number of requests waits, for a limited time."""
 
-    def __init__(self, workers: list[Worker], *, queue: int) -> None:
+    def __init__(self, workers: list[PoolWorker], *, queue: int) -> None:
         self._workers = workers
-        self._idle: asyncio.Queue[Worker] = asyncio.LifoQueue()  # the worker used last may still have the game loaded
+        self._idle: asyncio.Queue[PoolWorker] = (
+            asyncio.LifoQueue()
+        )  # the worker used last may still have the game loaded
         self._capacity = queue + len(workers)
         self._requests = 0
         """Requests that are waiting or being answered."""
@@ -156,7 +158,7 @@ class Pool:
 
     async def _answer(
         self,
-        worker: Worker,
+        worker: PoolWorker,
         request: Coroutine[Any, Any, bytes],
         seconds: float,
         stop: asyncio.Event,
@@ -187,7 +189,7 @@ class Pool:
             self._releasing.add(task)
             task.add_done_callback(self._releasing.discard)
 
-    async def _free(self, stop: asyncio.Event) -> Worker:
+    async def _free(self, stop: asyncio.Event) -> PoolWorker:
         """An idle worker, as soon as there is one. Raises Problem."""
         if self._closed:
             raise Problem("ending")
@@ -210,7 +212,7 @@ class Pool:
             getting.cancel()
             stopping.cancel()
 
-    async def _release(self, worker: Worker, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
+    async def _release(self, worker: PoolWorker, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
         """Make the worker idle again. If it is still working, interrupt it, unless that was done before, and then end it."""
         try:
             if not answer.done() and not interrupted:
@@ -232,7 +234,7 @@ class Pool:
         await asyncio.gather(*self._releasing, return_exceptions=True)
 
 
-async def nudge(worker: Worker, answer: asyncio.Future[bytes]) -> None:
+async def nudge(worker: PoolWorker, answer: asyncio.Future[bytes]) -> None:
     """Interrupt the worker again and again, until it answers or GRACE seconds have passed."""
     for _ in range(int(GRACE / NUDGE)):
         worker.interrupt()

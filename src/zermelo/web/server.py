@@ -19,7 +19,7 @@ from zermelo.web.app import make_app
 from zermelo.web.guard import Hosts
 from zermelo.web.messages import Problem
 from zermelo.web.offer import Offer
-from zermelo.web.pool import Pool, Worker
+from zermelo.web.pool import Pool, PoolWorker
 
 LIGHT_WORKERS: Final = 2
 """The number of workers for jobs that need no search."""
@@ -91,8 +91,12 @@ async def _serve(
     ready: Callable[[], None],
     options: SearchOptions,
 ) -> None:
-    light = Pool([Worker(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE)
-    heavy = Pool([Worker(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE)
+    light = Pool(
+        [PoolWorker(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
+    )
+    heavy = Pool(
+        [PoolWorker(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE
+    )
     app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(
         app,

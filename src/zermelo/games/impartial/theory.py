@@ -71,7 +71,7 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
     if not in_normal_play(game):
         raise NotSupported(f"{game} is misère, which the theory of Grundy values does not cover; use solve instead.")
     state = state_of(game, position)
-    values = _Values(game)
+    values = _GrundyValues(game)
     value = values.of(state)
     values.compare(state)
     winning = () if game.terminal(state) else tuple(game.actions(state))
@@ -83,14 +83,14 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
     )
 
 
-class _Values:
+class _GrundyValues:
     """The Grundy values of the positions of one game, each computed once."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.known: dict[Any, int] = {}
         self.normal = NormalPlay(game)
-        self.others: dict[Game[Any], _Values] = {}
+        self.others: dict[Game[Any], _GrundyValues] = {}
 
     def of(self, state: Any) -> int:
         """The value of a state: the one that the game gives, or the mex of the values of its options, found depth first."""
@@ -172,10 +172,10 @@ class _Values:
             names.append(game.action_name(action))
         return f"{game}: a play is longer than max_length = {game.max_length} plies: {' '.join(names)} ..."
 
-    def _inside(self, game: Game[Any]) -> _Values:
+    def _inside(self, game: Game[Any]) -> _GrundyValues:
         """The values of one of the games of a sum."""
         if game not in self.others:
-            self.others[game] = _Values(game)
+            self.others[game] = _GrundyValues(game)
         return self.others[game]
 
     def _options(self, state: Any) -> list[Any]:

@@ -90,7 +90,7 @@ def _growing(structure: Structure) -> Iterator[list[Permutation]]:
     """Larger and larger groups of symmetries, each of which leaves fewer cells unmoved, up to the group of all."""
     group = [tuple(range(structure.cells))]
     yield group
-    for images in _Search(structure).transversals():
+    for images in _SymmetrySearch(structure).transversals():
         group = [_product(first, then) for then in images for first in group]
         yield group
 
@@ -100,7 +100,7 @@ def _product(first: Permutation, then: Permutation) -> Permutation:
     return tuple(then[cell] for cell in first)
 
 
-class _Search:
+class _SymmetrySearch:
     """The search for symmetries. In its colourings every cell fixed so far has a colour that no other cell has."""
 
     def __init__(self, structure: Structure) -> None:

@@ -131,7 +131,7 @@ def parameters_of(game: Game[Any]) -> Parameters:
     own_init = type(game).__init__ is not object.__init__
     names = list(inspect.signature(type(game).__init__).parameters)[1:] if own_init else []
     for name in names:
-        if not _is_plain(getattr(game, name, _Missing)):
+        if not _is_plain(getattr(game, name, _NoAttribute)):
             raise NotSupported(
                 f"A certificate of {game} must record the argument {name}. Store it in the attribute {name}, as "
                 "an integer, a string, True, False, None, or a list of these."
@@ -145,7 +145,7 @@ def _part(part: Game[Any]) -> list[Any]:
     return [str(part) if rules is None else rules.path.stem, rules and rules.parameters, part.action_count]
 
 
-class _Missing:
+class _NoAttribute:
     """Stands for an attribute that a game does not have."""
 
 
