@@ -281,6 +281,15 @@ def test_what_check_refuses_a_search_refuses(game: Game[Any], said: str) -> None
             ask(game)
 
 
+def test_wrong_knowledge_that_is_left_out_is_not_examined() -> None:
+    wrong = but(forced=lambda _self, _state: 9)
+    for ask in (solve, analyze):
+        with pytest.raises(BadGame, match="forced returns 9"):
+            ask(wrong)
+    assert solve(wrong, without="forced").value == 1
+    assert [move.value for move in analyze(wrong, without="forced").moves] == [1, -1, -1]
+
+
 @pytest.mark.parametrize(
     "game",
     [

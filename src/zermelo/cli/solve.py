@@ -107,7 +107,8 @@ def command(
             from zermelo.certificates import prepared
 
             objective = given["objective"] or "outcome"
-            prepared(game, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
+            reduced = game.without(*Options(without=given["without"] or "").left_out)
+            prepared(reduced, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
         folders = {"folder": certify, "rules": rules}
         trouble = None
         if cluster is not None:

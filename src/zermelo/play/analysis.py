@@ -23,7 +23,7 @@ from zermelo.play.move_values import Analysis, MoveValue
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.scoring import sign_of
-from zermelo.solver.options import Objective, SearchOptions, SolveOptions
+from zermelo.solver.options import Objective, Options, SearchOptions, SolveOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
 from zermelo.solver.solver import ATTEMPTS, HALF, Solver, as_far_as_can_be
@@ -98,7 +98,7 @@ class Analyst:
         if seconds is not None:
             check_seconds(seconds)
         with failures_of(game):
-            check_facets(game, seconds=seconds)
+            check_facets(game.without(*Options(without=options.get("without", "")).left_out), seconds=seconds)
         depth = options.get("depth")
         if depth is not None:
             if not is_within(depth, 1):

@@ -85,7 +85,7 @@ class Oracle(Generic[State]):
         _check_options(options)
         Options(nodes=nodes, seconds=seconds, tables=tables)  # checks them
         with failures_of(game):
-            check_facets(game, seconds=seconds)
+            check_facets(game.without(*Options(without=options.get("without", "")).left_out), seconds=seconds)
         if game.players > 2:
             raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
         default: Objective = "distance" if has_distances(game) else "outcome"
