@@ -110,7 +110,7 @@ class Analyst:
         self.wall = False
         """Whether the time to compile counts."""
         self.waited = False
-        """Whether the last analysis began before its native code was ready. If it was cut short, another will find more."""
+        """Whether the last analysis left moves undecided, and native code that was not ready for it will decide more."""
         limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
         searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
