@@ -10,7 +10,7 @@ import zermelo.games
 
 WIN = 1000
 GAME = zermelo.games.connect(4, 4, 3, twos=1)
-PLAIN = {"without": "key,symmetry,priority,forced,relevance,bounds,killers,history", "line": False}
+PLAIN = {"without": "key,symmetry,priority,forced,relevance,bounds,killers,history", "line": False, "deepening": True}
 
 for line in sys.stdin:
     budget, *moves = (int(word) for word in line.split())
