@@ -103,11 +103,11 @@ def command(
     with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
             raise BadOption("--rules is an option of --certify; give both, or neither.")
+        reduced = Options(without=given["without"] or "").reduced(game)
         if certify is not None:
             from zermelo.certificates import prepared
 
             objective = given["objective"] or "outcome"
-            reduced = game.without(*Options(without=given["without"] or "").left_out)
             prepared(reduced, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
         folders = {"folder": certify, "rules": rules}
         trouble = None
@@ -116,7 +116,7 @@ def command(
         else:
             result = solve(game, position, progress=progress, **_options(given))
             try:
-                proof = _certified(game, position, result, folders, given, progress)
+                proof = _certified(reduced, position, result, folders, given, progress)
             except ZermeloError as error:
                 proof, trouble = None, error
     if as_json:
@@ -194,8 +194,7 @@ def _certified(
     options = {name: given[name] for name in names_of(Certifying) if given.get(name) is not None}
     if "seconds" in options:
         options["seconds"] = max(options["seconds"] - result.seconds, LEAST_SECONDS)
-    reduced = game.without(*Options(without=given["without"] or "").left_out)
-    return certify(reduced, position, solved=result, progress=progress.show, **where, **options)
+    return certify(game, position, solved=result, progress=progress.show, **where, **options)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:

@@ -83,9 +83,9 @@ class Oracle(Generic[State]):
         """
         game = as_game(game)
         _check_options(options)
-        Options(nodes=nodes, seconds=seconds, tables=tables)  # checks them
+        checked = Options(nodes=nodes, seconds=seconds, tables=tables, without=options.get("without", ""))
         with failures_of(game):
-            check_facets(game.without(*Options(without=options.get("without", "")).left_out), seconds=seconds)
+            check_facets(checked.reduced(game), seconds=seconds)
         if game.players > 2:
             raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
         default: Objective = "distance" if has_distances(game) else "outcome"

@@ -135,7 +135,7 @@ class _Trial(Case):
             raise
 
     def _blame_state(self, error: Exception) -> None:
-        """Raises BadGame if the cause of an exception seems to be that a method has returned a state that is none."""
+        """Raises BadGame if the cause of an exception seems to be a state that is None or cannot be hashed."""
         state, path = self.plays.state, self.plays.path
         if state is None and isinstance(error, TypeError | AttributeError | ValueError):
             name = "apply" if path else "initial"

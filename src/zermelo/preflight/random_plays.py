@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -19,7 +19,6 @@ MAX_POSITIONS: Final = 2000
 
 WIDTH: Final = 12
 """How many moves of a position are tried; if it has more, a random choice of them."""
-
 
 ASKED: Final = 50
 """At how many positions before a search `legal` is compared with `actions`: asking for each action takes time."""
@@ -61,7 +60,8 @@ class Plays:
     """Random plays of a game, and the different positions that they reached, in that order.
 
     Every second play avoids the end of the game while it can, so that there are long plays, too. Thorough plays try WIDTH
-    moves in each position and call `legal` for every action; others try only the moves that they make.
+    moves in each position and call `legal` for every action; others try only the moves that they make, and call `legal` in
+    the first positions of a game that defines `actions`, too.
     """
 
     def __init__(self, game: Any, seed: int, *, plain: Game[Any] | None = None, thorough: bool = True) -> None:
@@ -127,7 +127,7 @@ class Plays:
         if position.terminal:
             return position
         position.listed = tuple(islice(game.actions(state), game.action_count + 1))
-        listed = {action for action in position.listed if is_int(action) and 0 <= action < game.action_count}
+        listed = numbers_in(position.listed, game.action_count)
         position.allowed = tuple(sorted(listed))
         asked = self._thorough or (len(self.positions) < ASKED and not inherits(self._plain, "actions"))
         if asked and not inherits(self._plain, "legal"):  # else it would run `actions` once for each action
@@ -158,6 +158,11 @@ class Plays:
             if not avoids_end or not self._game.terminal(child):
                 return action
         return actions[0]
+
+
+def numbers_in(listed: Iterable[Any], count: int) -> set[int]:
+    """The numbers of actions among what `actions` yielded, of a game with `count` actions."""
+    return {action for action in listed if is_int(action) and 0 <= action < count}
 
 
 def _copied(state: Any) -> Any:

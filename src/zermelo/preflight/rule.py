@@ -81,7 +81,7 @@ class Case:
         return range(1, self.game.symmetry_count)
 
     def images(self, position: RandomPosition) -> Iterator[tuple[int, Any]]:
-        """The images of a position under them, but for what is no state at all: another rule says so."""
+        """The images of a position under them that are states; another rule reports the others."""
         for symmetry in self.symmetries():
             image = self.game.symmetric(position.state, symmetry)
             if not unpackable(image) or unpackable(position.state):

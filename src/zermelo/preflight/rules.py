@@ -12,7 +12,7 @@ from zermelo.core.shape import has_shape
 from zermelo.core.wording import shown
 from zermelo.preflight.endless import Endless, stuck, where
 from zermelo.preflight.equality import Path
-from zermelo.preflight.random_plays import RandomPosition
+from zermelo.preflight.random_plays import RandomPosition, numbers_in
 from zermelo.preflight.rule import NOT_APPLICABLE, Case, Finding, Rule, rule, unless_known
 
 MADE_OF: Final = (
@@ -69,8 +69,7 @@ def actions_are_numbers(case: Case, position: RandomPosition) -> Finding | None:
 
 @rule("legal", "legal must allow exactly the actions that actions yields.", needs=VALUES)
 def legal_agrees(case: Case, position: RandomPosition) -> Finding | None:
-    count = case.game.action_count
-    listed = {action for action in position.listed if is_int(action) and 0 <= action < count}
+    listed = numbers_in(position.listed, case.game.action_count)
     for action in sorted(listed.symmetric_difference(position.allowed)):
         if action in listed:
             return Finding(f"actions yielded {action}, which legal forbids.")

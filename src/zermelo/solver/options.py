@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, TypedDict, get_args
+from typing import Any, Final, Literal, TypedDict, TypeVar, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
+from zermelo.core.game import Game
 from zermelo.core.integers import check_count
 from zermelo.core.options import check, declared, names_of, option
 from zermelo.core.wording import shown, unknown
 from zermelo.search import Algorithm, SearchRoot
 from zermelo.solver.own_algorithm import checked
 from zermelo.solver.technique import AlgorithmName
+
+State = TypeVar("State")
 
 Objective = Literal["outcome", "distance"]
 
@@ -182,6 +185,10 @@ class Options:
         if isinstance(self.without, str):
             return tuple(name.strip() for name in self.without.split(",") if name.strip())
         return tuple(self.without)
+
+    def reduced(self, game: Game[State]) -> Game[State]:
+        """The game without the knowledge that is left out."""
+        return game.without(*self.left_out)
 
     def leaves_out(self, piece: str) -> bool:
         """Whether a piece of knowledge or ordering is left out."""

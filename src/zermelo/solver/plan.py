@@ -101,7 +101,7 @@ class Plan(Generic[State]):
 
 def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[State]:
     """The plan for a game and options that have passed the checks. Without a named algorithm the default is used."""
-    searched_game = game.without(*options.left_out)
+    searched_game = options.reduced(game)
     algorithm: Algorithm = named(options.algorithm)
     knowledge = tuple(knowledge_of(searched_game))
     deepens = _deepens(searched_game, algorithm, options, has_evaluation="evaluation" in knowledge)

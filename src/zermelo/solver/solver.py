@@ -107,7 +107,7 @@ class Solver(Generic[State]):
         given = made(Options, options)
         self.tables: tuple[Table | MemoryTable, ...] = ()
         with failures_of(game):
-            check_facets(game.without(*given.left_out), seconds=given.seconds)
+            check_facets(given.reduced(game), seconds=given.seconds)
             self._remark = remark(game)
             if given.tables is not None:
                 from zermelo.tablebase.table import tables_in
