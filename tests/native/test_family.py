@@ -72,7 +72,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BoardConstants(Still):
+class Constants(Still):
     """`reward` reads a constant, chosen by the state, and computes a number from it."""
 
     number: int
@@ -140,7 +140,7 @@ class BoardConstants(Still):
         return total + board.count()
 
 
-def constants(seed: int, width: int, size: int) -> BoardConstants:
+def constants(seed: int, width: int, size: int) -> Constants:
     """Random constants; `width` that of the boards, `size` the length of the rows."""
     rng = random.Random(seed)
 
@@ -153,7 +153,7 @@ def constants(seed: int, width: int, size: int) -> BoardConstants:
     def board() -> Bits:
         return Bits(width, rng.getrandbits(width))
 
-    return BoardConstants(
+    return Constants(
         number(),
         board(),
         (number(), number(), number()),
@@ -174,7 +174,7 @@ def outcome(call: Callable[[], int]) -> int | str:
         return "IndexError"
 
 
-def assert_equal(game: BoardConstants) -> None:
+def assert_equal(game: Constants) -> None:
     """Every constant has the same value interpreted and compiled, read at every index and at some outside."""
     code = Native(best_reward, game, Notes())
     for what in range(16):

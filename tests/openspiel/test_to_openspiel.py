@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pytest
@@ -627,27 +627,43 @@ class Weighted(Coin):
         return self.weighted
 
 
-@pytest.mark.parametrize("weight", [0, -1, 0.5, "a", float("nan"), 1 << 400])
-def test_weights_are_checked(weight: Any) -> None:
-    """What is no integer is found by the first plays; another number, once its outcomes are needed."""
+def outcomes_with(weight: Any) -> None:
+    """Ask for the outcomes of a chance node whose actions have this weight."""
 
     class Weights(Weighted):
         weighted = weight
 
-    said = (
-        r"weight returns .* for action 0|the weights add up to"
-        if isinstance(weight, int)
-        else "weight returns .*, but must return an integer"
-    )
+    state = to_openspiel(Weights(), f"weights_{abs(hash(repr(weight)))}").new_initial_state()
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    state.chance_outcomes()
 
-    def outcomes() -> None:
-        state = to_openspiel(Weights(), f"weights_{abs(hash(repr(weight)))}").new_initial_state()
-        while not state.is_chance_node():
-            state.apply_action(state.legal_actions()[0])
-        state.chance_outcomes()
 
+INTEGER: Final = "weight returns .*, but must return an integer"
+
+
+@pytest.mark.sampled(every=1)
+@pytest.mark.parametrize(
+    ("weight", "said"),
+    [
+        (0, "weight returns 0 for action 0"),
+        (-1, "weight returns -1 for action 0"),
+        (1 << 400, "the weights add up to"),
+        (0.5, INTEGER),
+        ("a", INTEGER),
+        (float("nan"), INTEGER),
+    ],
+)
+def test_weights_are_checked_by_the_first_plays(weight: Any, said: str) -> None:
     with pytest.raises(BadGame, match=said):
-        outcomes()
+        outcomes_with(weight)
+
+
+@pytest.mark.parametrize("weight", [0, -1, 1 << 400])
+def test_weights_that_the_first_plays_do_not_meet_are_checked(weight: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.openspiel.registration.check_facets", lambda *_given, **_options: None)
+    with pytest.raises(BadGame, match=r"weight returned .*, which is not an integer in 1\.\.3"):
+        outcomes_with(weight)
 
 
 def test_a_finished_play_does_not_go_on() -> None:

@@ -249,7 +249,7 @@ def assert_sound(values: ActionValues, truth: Truth, states: list[Any]) -> None:
 
 @pytest.mark.long
 @settings(max_examples=10, deadline=None)
-@given(name=st.sampled_from(["mnk(3,3,3)", "dots and boxes", "coins", "scale"]), nodes=st.integers(1, 60))
+@given(name=st.sampled_from(["mnk(3,3,3)", "dots and boxes", "coins", "stakes"]), nodes=st.integers(1, 60))
 def test_a_budget_leaves_proved_bounds(name: str, nodes: int) -> None:
     truth = Truth(JUDGED[name])
     states = random.Random(nodes).sample(truth.positions(), 6)

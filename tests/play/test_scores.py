@@ -43,7 +43,7 @@ def oracle(game: Game[Any] = GAME, **options: Any) -> Oracle[Any]:
 # --- against brute force --------------------------------------------------------------------------------------------
 
 
-SIDES = dict.fromkeys(JUDGED, "both") | {"mnk(3,3,3)": "first", "scale": "second", "einstein(3,1)": "second"}
+SIDES = dict.fromkeys(JUDGED, "both") | {"mnk(3,3,3)": "first", "stakes": "second", "einstein(3,1)": "second"}
 
 
 @pytest.mark.long
@@ -460,7 +460,7 @@ def test_print_shows_figures_plies_and_mistakes() -> None:
 
 
 def test_scores_in_points_and_of_chance_are_told_as_numbers() -> None:
-    text = str(Oracle(JUDGED["scale"], compiled=False).score([["t1", "t1", "t1", "t3", "t3"]]))
+    text = str(Oracle(JUDGED["stakes"], compiled=False).score([["t1", "t1", "t1", "t3", "t3"]]))
     assert "gets -" in text
     risk = oracle(Risk()).score([[0], [1, 0, 0]])
     assert risk.moves[0].loss == 1

@@ -14,6 +14,7 @@ import pytest
 from tests.support.games import Take
 from zermelo import Bits, Game, analyze, check, grundy, solve, tabulate
 from zermelo.core.errors import BadGame, ZermeloError
+from zermelo.play.engine import Engine
 from zermelo.preflight.purity import missing_returns
 
 
@@ -288,6 +289,10 @@ def test_wrong_knowledge_that_is_left_out_is_not_examined() -> None:
             ask(wrong)
     assert solve(wrong, without="forced").value == 1
     assert [move.value for move in analyze(wrong, without="forced").moves] == [1, -1, -1]
+    cyclic = but(forced=lambda _self, _state: 9, cyclic=True)
+    with pytest.raises(BadGame, match="forced returns 9"):
+        Engine(cyclic, seconds=1.0)
+    Engine(cyclic, seconds=1.0, without="forced")
 
 
 @pytest.mark.parametrize(

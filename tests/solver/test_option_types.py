@@ -17,6 +17,7 @@ from zermelo import analyze
 from zermelo.certificates.options import Certifying, CertifyOptions
 from zermelo.core.errors import BadOption
 from zermelo.core.knowledge import KNOWLEDGE
+from zermelo.distributed.cluster import ProofOptions, Proving
 from zermelo.games import nim
 from zermelo.play.engine import Engine, EngineSettings
 from zermelo.search import ALGORITHMS, ALIASES
@@ -60,6 +61,10 @@ def test_each_option_is_in_the_dictionary_of_those_who_take_it(scope: str, taken
 
 def test_limits_have_the_same_names_and_types_for_type_checkers() -> None:
     assert get_type_hints(LimitOptions) == get_type_hints(Limits)
+
+
+def test_the_options_of_a_cluster_are_those_of_its_workers_and_its_own() -> None:
+    assert get_type_hints(ProofOptions) == get_type_hints(WorkerOptions) | get_type_hints(Proving)
 
 
 def test_the_fields_of_the_api_are_options() -> None:

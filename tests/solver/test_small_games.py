@@ -26,6 +26,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing has been compiled before, and whoever compiles fails."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr("zermelo.tablebase.in_memory.SECONDS", 60.0)  # however slow the machine is
 
 
 class Slow(DotsAndBoxes):

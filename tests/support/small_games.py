@@ -1,4 +1,4 @@
-"""Small games of kinds that the package does not have: three players with rewards from 0 on, scale, coins."""
+"""Small games of kinds that the package does not have: three players with rewards from 0 on, stakes, coins."""
 
 from __future__ import annotations
 

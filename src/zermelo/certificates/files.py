@@ -39,7 +39,7 @@ class Claim(NamedTuple):
     player: int
     at_least: int
     within: int | None = None
-    """In a claim of a win, it comes within this number of plies. In any other, no play of this length ends with less."""
+    """The plies within which a claimed win comes. In any other claim, no play ends with less within this number of plies."""
 
     def __str__(self) -> str:
         level = {1: "wins", 0: "does not lose"}.get(self.at_least, f"gets at least {self.at_least}")

@@ -26,7 +26,7 @@ PAIRING_EFFORT: Final = 20_000
 THREATS_EFFORT: Final = 2_000
 """How many positions the search for threats may visit from one."""
 
-EFFORT: Final = 200_000
+STOP_EFFORT: Final = 200_000
 """How many lines the search for pairs may look at, about, for each first move."""
 
 MOST_FIRST: Final = 8
@@ -54,6 +54,7 @@ def lemma_holds(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
     """Whether a lemma was found that proves the claim for the player to move; its cells are written to the row."""
     if lemma.pairs:
         own, other = game.stones_in_turn(state)
+        lemma.effort[0] = PAIRING_EFFORT
         return is_paired(game, lemma, own, other, row)
     if lemma.threats:
         own, other = game.stones_in_turn(state)
@@ -64,7 +65,6 @@ def lemma_holds(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
 
 def is_paired(game: Any, lemma: Lemma, own: Any, other: Any, row: int) -> bool:
     """Whether disjoint pairs of empty cells were found in every line without a stone of the player to move."""
-    lemma.effort[0] = PAIRING_EFFORT
     return meet(game, lemma, game.lines_without(own), game.board & ~(own | other), row, 0)
 
 
@@ -168,8 +168,8 @@ def find_stop(game: Any, attacker: Bits, defender: Bits, attacks: bool) -> Stop 
 def find_pairs(game: Any, attacker: Bits, defender: Bits) -> tuple[Pair, ...] | None:
     """Disjoint pairs of empty cells, one in every line without a stone of the defender. None if they were not found."""
     lemma = Lemma("pairs", 1)
-    lemma.effort[0] = EFFORT // max(game.line_count, 1)
-    if not meet(game, lemma, game.lines_without(defender), game.board & ~(attacker | defender), 0, 0):
+    lemma.effort[0] = STOP_EFFORT // max(game.line_count, 1)
+    if not is_paired(game, lemma, defender, attacker, 0):
         return None
     cells = [int(cell) for cell in lemma.cells[0, : lemma.counts[0]]]
     return tuple(zip(cells[::2], cells[1::2], strict=True))

@@ -143,7 +143,7 @@ class Misuse(click.UsageError):
 
 @contextlib.contextmanager
 def _errors_for_click() -> Generator[None]:
-    """Turn click's usage errors into Misuse, and zermelo's errors into Refused."""
+    """Turn click's usage errors into Misuse, and zermelo's errors into BadInput or Missing."""
     try:
         yield
     except NoArgsIsHelpError:  # click prints the help

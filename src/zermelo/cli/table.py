@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from zermelo.cli import EXIT_CODES, Commands, exit_if_stopped
-from zermelo.cli.options import GameArgument, Whole, at_position, given_of, printing, setting, switches
+from zermelo.cli.options import GameArgument, at_position, given_of, printing, setting, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import fitted
 from zermelo.cli.verify import CERTIFICATES, FileVerdict, tell_verdicts
@@ -39,16 +39,14 @@ def _of_all_positions(command: Callable[..., Any]) -> Any:
     options = (
         at_position,
         switches(Limits, *names_of(Limits)),
-        click.option(
+        setting(
             "--cluster",
-            metavar="WHERE",
-            help="Let workers do it: processes:N, ray, or ray:ADDRESS. All must see the same folder; --memory is for each.",
+            "Let workers do it: processes:N, ray, or ray:ADDRESS. All must see the same folder; --memory is for each.",
+            "WHERE",
         ),
-        click.option(
+        setting(
             "--shards",
-            type=Whole(),
-            metavar="N",
-            help="For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
+            "For --cluster: divide the positions into N parts, by their hashes. Default: four for each worker.",
         ),
         printing("the result"),
         click.pass_context,
@@ -204,12 +202,13 @@ class _Tables(NamedTuple):
         """The verdict on the table in a folder. A table of a game that was not given is refused if it is `alone`. Raises
         BadTable, BadOption.
         """
-        from zermelo.tablebase.manifest import is_table, read_manifest
+        from zermelo.tablebase.manifest import NotATable, read_manifest
         from zermelo.tablebase.verify import verify_table
 
-        if not is_table(folder):
-            raise BadOption(_no_table(folder))
-        manifest = read_manifest(folder)
+        try:
+            manifest = read_manifest(folder)
+        except NotATable:
+            raise BadOption(_no_table(folder)) from None
         if self._is_unknown(manifest) and not alone:
             text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
             return FileVerdict(str(folder), "another game", text)

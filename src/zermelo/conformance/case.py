@@ -114,6 +114,10 @@ class ThoroughCase(Case):
         return [*self.some(), *([found] if found is not None else [])]
 
 
+LATE: Final = "no position was close enough to the end to be solved"
+"""Why a rule that needs true values applied nowhere."""
+
+
 def unless_solvable(case: ThoroughCase) -> str:
     """The reason to skip a rule about true values."""
     game = case.plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from zermelo.conformance.case import ThoroughCase, unless_solvable
+from zermelo.conformance.case import LATE, ThoroughCase, unless_solvable
 from zermelo.conformance.symmetry import WHOLE
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
@@ -15,8 +15,6 @@ from zermelo.games.impartial import analysis, in_normal_play
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule, unless_known
 from zermelo.preflight.rules import evaluation_is_in_range, forced_is_legal
-
-LATE: Final = "no position was close enough to the end to be solved"
 
 
 def _unless_solved(piece: str) -> Callable[[ThoroughCase], str]:

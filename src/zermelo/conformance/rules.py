@@ -93,7 +93,7 @@ def state_can_be_written_down(case: ThoroughCase, position: RandomPosition) -> F
     ThoroughCase.start,
 )
 def game_is_unchanged(case: ThoroughCase, _start: Any) -> Finding | None:
-    """Neither by its source, which may also use a random number, nor after play."""
+    """By its source no method changes the game or uses a random number, and play has not changed the game."""
     for change in changes(case.plain):
         return Finding(f"{change}.")
     for name in changed(case.held, contents(case.plain)) or changed_by_plays(case.plain):

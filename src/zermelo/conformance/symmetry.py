@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import ThoroughCase, unless_solvable
+from zermelo.conformance.case import LATE, ThoroughCase, unless_solvable
 from zermelo.conformance.truth import score_text
 from zermelo.core.constants import NONE
 from zermelo.core.contract import is_hashable
@@ -18,13 +18,10 @@ from zermelo.core.integers import is_int
 from zermelo.core.shape import has_shape, shape, unpackable
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule, unless_known
-from zermelo.preflight.rules import end_is_kept, legal_actions_are_kept, unless_symmetric
+from zermelo.preflight.rules import CHAIN, end_is_kept, legal_actions_are_kept, unless_symmetric
 
 CHILDREN: Final = 4
 """How many transitions of a position are compared with their images."""
-
-CHAIN: Final = ("key", "futures", "symmetry 0", "symmetric_action", "symmetric", "symmetric end", "symmetric legal")
-"""Each of the rules of symmetry among these needs all before it."""
 
 WHOLE: Final = (*CHAIN, "symmetric play")
 """The rules that must hold before a symmetry can be used."""
@@ -169,7 +166,7 @@ def canonical_symmetry_is_right(case: ThoroughCase, position: RandomPosition) ->
     ThoroughCase.late,
     needs=WHOLE,
     skip=lambda case: unless_symmetric(case) or unless_solvable(case),
-    nothing="no position was close enough to the end to be solved",
+    nothing=LATE,
 )
 def value_is_kept(case: ThoroughCase, position: RandomPosition) -> Finding | None:
     value = case.truth.score(position.state)

@@ -37,7 +37,7 @@ def check_count(name: str, value: Any, least: int) -> None:
 
 
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
-    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS, or another number up to that."""
+    """Raises BadOption unless this is a positive number, of seconds by default, of at most MOST_SECONDS."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= MOST_SECONDS):
         raise BadOption(f"{name} = {shown(seconds)} is not a positive number of at most {MOST_SECONDS:.0e}.")

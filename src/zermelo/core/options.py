@@ -29,7 +29,7 @@ class Declared(NamedTuple):
     metavar: str = ""
     """What stands for the value in the help. SIZE is a number of bytes, FILE and DIR are paths."""
     scope: str = ""
-    """Who takes the option, if not everyone does who takes options of this kind."""
+    """Who takes the option, if only some of those do who take options of this kind."""
     least: int = 1
     """The least value of an integer."""
     switch: str = ""
@@ -55,6 +55,11 @@ def declared(each: Field[Any]) -> Declared:
 def names_of(kind: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a dataclass."""
     return tuple(each.name for each in fields(kind))
+
+
+def among(given: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Those of the given options that have these names."""
+    return {name: value for name, value in given.items() if name in names}
 
 
 def made(kind: type[Kind], given: Mapping[str, Any]) -> Kind:
@@ -99,9 +104,6 @@ def _check_for(kind: str, limits: Declared) -> Callable[[str, Any], None] | None
     if kind.startswith("float"):
         return lambda name, value: check_seconds(value, name)
     if "PathLike" in kind:
-        return partial(_check_path, what="folder" if limits.metavar == "DIR" else "file")
+        what = "folder" if limits.metavar == "DIR" else "file"
+        return lambda name, value: check_path(value, name, what)
     return None
-
-
-def _check_path(name: str, value: Any, what: str) -> None:
-    check_path(value, name, what)

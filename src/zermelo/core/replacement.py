@@ -7,7 +7,10 @@ import os
 import secrets
 from collections.abc import Generator
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
+
+UNFINISHED: Final = ".new"
+"""How the name of a lasting file ends until it is complete."""
 
 
 @contextlib.contextmanager
@@ -18,7 +21,7 @@ def replacing(path: Path, *, lasting: bool = True, former: Path | None = None) -
     A `lasting` file is synced to disk. It is PATH.new until it is complete, so no other process may write it. Any other file
     may be written by several processes at the same time. `former`: where the file at `path` is moved to.
     """
-    name = f"{path.name}.new" if lasting else f".zermelo.{secrets.token_hex(8)}"
+    name = f"{path.name}{UNFINISHED}" if lasting else f".zermelo.{secrets.token_hex(8)}"
     unfinished = path.with_name(name)
     try:
         unfinished.unlink(missing_ok=True)

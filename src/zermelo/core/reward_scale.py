@@ -46,7 +46,7 @@ class RewardScale(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[Any], state: Any) -> RewardScale:
-        """The scale in a position, whose player to move matters."""
+        """The scale in a position: `mover` is the player to move there."""
         worst, best = game.reward_range
         return cls(game.players, worst, best, game.has_chance, game.to_move(state))
 

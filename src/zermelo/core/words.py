@@ -62,9 +62,7 @@ def _append_words(value: Any, words: list[int]) -> None:
 
 
 def least_image(game: Game[State], state: State) -> Any:
-    """The words of the canonical image of a state under the symmetries of its game: the least; of the state itself, if the
-    game has no symmetries.
-    """
+    """The words of the least image of a state under the symmetries of its game; without symmetries, those of the state."""
     least = pack(state)
     for symmetry in range(1, game.symmetry_count):
         image = pack(game.symmetric(state, symmetry))

@@ -70,10 +70,12 @@ SQUARES: Final = ("", "disc", "pawn", "left", "right", "upper", "lower")
 DRAWINGS: Final = (files("zermelo.display") / "shapes.json").read_text("utf-8")
 """What the page draws the same way, as JSON."""
 
-SHAPES: Final[dict[str, str]] = json.loads(DRAWINGS)["shapes"]
+_DRAWN: Final = json.loads(DRAWINGS)
+
+SHAPES: Final[dict[str, str]] = _DRAWN["shapes"]
 """What stands on a place, as SVG in a square of 100 by 100: crosses, discs, pawns, counters."""
 
-COLOURS: Final[dict[str, str]] = json.loads(DRAWINGS)["colours"]
+COLOURS: Final[dict[str, str]] = _DRAWN["colours"]
 """The colour of a disc or pawn by its mark; without one, it has its player's."""
 
 TEXTS: Final = ("", "box", "die")

@@ -18,7 +18,7 @@ from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_count
 from zermelo.core.interrupts import sparing_foreign_code
-from zermelo.core.options import check, check_names, made, names_of, option
+from zermelo.core.options import among, check, check_names, made, names_of, option
 from zermelo.core.positions import state_of
 from zermelo.core.supervision import processors
 from zermelo.core.wording import counted, shown
@@ -175,7 +175,7 @@ class Cluster:
         ready = prepared(given.game, position, folder, rules)
         with self._proved(given) as (session, pool):
             result = _result(given, session, pool)
-            shared = {name: value for name, value in given.options.items() if name in names_of(Certifying)}
+            shared = among(given.options, names_of(Certifying))
             how = Certifying(rules=rules, seconds=pool.left, solved=result, **shared)
             return certified(given.game, ready, result, how, writing, session)
 
@@ -240,8 +240,8 @@ class Cluster:
         """Raises BadOption, BadPosition, BadGame, NotSupported."""
         of_workers, own = names_for("worker"), names_of(Proving)
         check_names(options, (*own, *of_workers))
-        shared: Any = {name: value for name, value in options.items() if name in of_workers}
-        how: Any = {name: value for name, value in options.items() if name in own}
+        shared: Any = among(options, of_workers)
+        how: Any = among(options, own)
         made(Options, shared)  # which checks them
         return _Request(game, position, Proving(**how), {"threads": self._threads, "lanes": self._lanes, **shared})
 

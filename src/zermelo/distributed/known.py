@@ -95,7 +95,8 @@ class KnownValues:
         """Take over an answer to the question whether the player to move in `state` gets at least `bound`, with this budget.
         Raises BrokenContract if it contradicts what is known.
         """
-        self.conclude(self.key(state), answer.lower, answer.upper)
+        key = self.key(state)
+        self.conclude(key, answer.lower, answer.upper)
         if not answer.lower < bound <= answer.upper:
             return
         worst, best = self.nothing
@@ -105,7 +106,7 @@ class KnownValues:
                 low, high = (bound, best) if move.proof == 0 else (worst, bound - 1)
                 same = sign_of(self._game, state, child) > 0
                 self.conclude(self.key(child), *((low, high) if same else (-high, -low)))
-        self.failures[self.key(state), bound] = Unanswered(state, answer.moves, nodes)
+        self.failures[key, bound] = Unanswered(state, answer.moves, nodes)
 
     def conclude(self, key: Any, lower: int, upper: int) -> None:
         """Take over bounds on the position with this key. Raises BrokenContract if they contradict what is known."""

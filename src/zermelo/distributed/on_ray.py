@@ -72,7 +72,7 @@ class _Remote:
 
     actor: Any
     ping: Any
-    """The question where it is; it has not been answered before."""
+    """The latest question where it is, which may have been answered."""
     asked: float = field(default_factory=time.monotonic)
     """When that was asked."""
     place: str = ""

@@ -18,6 +18,7 @@ import numpy as np
 
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.interrupts import take_interrupt
+from zermelo.core.replacement import UNFINISHED
 from zermelo.core.wording import counted
 from zermelo.distributed.steps import Steps, StepsStopped, StepTask
 from zermelo.tablebase.coding import Coding
@@ -33,7 +34,7 @@ SHOWN: Final = ".shared-"
 KINDS: Final = ("layer", "children", "codes", "links", "starts", "parents", "known", "settled", "joined")
 """How the names of the files of the work begin."""
 
-MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}(\.new)?")
+MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}({re.escape(UNFINISHED)})?")
 """The names of the files of the work: `Shards.file` ends them like this."""
 
 T = TypeVar("T")
@@ -111,7 +112,7 @@ class Forward:
         return sum(ply.positions for ply in self.plies)
 
     def advance(self) -> bool:
-        """Expand the layer; returns False if it is empty. Raises Stopped."""
+        """Expand the layer; returns False if it is empty. Raises StepsStopped."""
         if not self.layer:
             return False
         game, ply, steps = self._shards.game, len(self.plies), self._steps
@@ -192,7 +193,7 @@ class ShardedValues:
         """The greatest distance so far."""
 
     def make_table(self, state: Any, position: str) -> None:
-        """Make the table; `position` is the state as text. Raises Stopped, OSError."""
+        """Make the table; `position` is the state as text. Raises StepsStopped, OSError."""
         steps, game = self._steps, self._shards.game
         codes = self._ordered()
         linked = self._linked(codes)

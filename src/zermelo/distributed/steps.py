@@ -69,7 +69,7 @@ class Steps:
         self._reported = time.monotonic()
 
     def done(self, tasks: Sequence[StepTask]) -> list[Any]:
-        """The answers, in the order of the jobs. Raises Stopped, ClusterFailed, and what a job fails with."""
+        """The answers, in the order of the jobs. Raises StepsStopped, ClusterFailed, and what a job fails with."""
         found = {task.name: task.parsed(self._logged[task.name]) for task in tasks if task.name in self._logged}
         waiting, given = [task for task in tasks if task.name not in found], dict[int, StepTask]()
         if waiting and self._resumed:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import check_count
-from zermelo.core.options import check_names, names_of
+from zermelo.core.options import among, check_names, names_of
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.log import NAME, Log
@@ -73,7 +73,7 @@ class Given(NamedTuple):
 def given(game: Game[Any] | str, position: Any, workers: int, options: ShardOptions) -> Given:
     """Raises BadOption."""
     check_names(options, tuple(ShardOptions.__annotations__))
-    limits: Any = {name: value for name, value in options.items() if name in names_of(Limits)}
+    limits: Any = among(options, names_of(Limits))
     folder, shards = options.get("folder"), options.get("shards")
     found = Given(game, position, workers, Limits(**limits), folder, shards, options.get("progress"))
     if folder is not None:

@@ -106,7 +106,7 @@ def library_module(library: Any) -> Any:
 
 
 def stand_in(lowered: Any, library: Any) -> tuple[Any, Any]:
-    """A placeholder for the native function, which a Part does not have, and the result of a lowering with it."""
+    """A placeholder for the native function, which a LinkablePart does not have, and the result of a lowering with it."""
     module, name = lowered.fndesc.lookup_module(), lowered.fndesc.qualname
     function = _dynfunc.make_function(module, name, "", 0, lowered.env, (library,))
     return function, _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=function, env=lowered.env)

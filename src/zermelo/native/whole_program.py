@@ -51,7 +51,7 @@ NOT_CONSTANT = "(a value that only the interpreter shows)"
 
 
 def link(entry: Any) -> Program:
-    """The program of an entry, a Part, and of everything that it calls."""
+    """The program of an entry, a LinkablePart, and of everything that it calls."""
     program = entry.library.module.clone()
     libraries = _closure([entry.library])
     parts = [library for library in libraries if isinstance(library, LinkablePart)]
@@ -183,7 +183,7 @@ class LowerPart(NativeLowering):
 
 
 class PartCompiler(CompilerBase):
-    """Numba's usual pipeline, with a Part as its result."""
+    """Numba's usual pipeline, with a LinkablePart as its result."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)

@@ -98,7 +98,7 @@ class Analyst:
         if seconds is not None:
             check_seconds(seconds)
         with failures_of(game):
-            check_facets(Options(without=options.get("without", "")).reduced(game), seconds=seconds)
+            check_facets(Options(without=options.get("without", "")).reduced(game), scope=False)
         depth = options.get("depth")
         if depth is not None:
             if not is_within(depth, 1):

@@ -173,7 +173,7 @@ def _judged(choice: ChosenMove, analysis: Analysis, name: str) -> JudgedMove:
         *(lower, upper, made.lower, made.upper),
         best=analysis.best,
         optimal=analysis.optimal(made),
-        blunder=True if made.upper < lower else False if made.lower >= upper else None,
+        blunder=_proved(made.upper < lower, made.lower >= upper),
         mover=choice.mover,
         distance=analysis.distance,
         keeping=tuple(move.move for move in analysis.keeping),

@@ -140,9 +140,8 @@ class ValueFinder(Generic[State]):
         if self.wants_table and not self._has_own and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:
-            self._looked_up(
-                state
-            )  # raises BadTable if a table's value for it does not follow from those of its children
+            # raises BadTable if a table's value for it does not follow from those of its children
+            self._looked_up(state)
         children, (rows, actions, places, signs) = children_of(self.game, states)
         bounds = self.bounds(children, budget, stopped)
         found = self._unknown(len(states), bounds.stopped)

@@ -64,7 +64,7 @@ class Branching(Generic[Value]):
 
 
 class EveryReply(ABC, Generic[Value]):
-    """Visits each position that can be reached if one player follows a policy, once, depth first.
+    """Visits every position that can be reached while one player follows a policy: each once, depth first.
 
     It finds a value for each, from the values of the positions after it.
     """

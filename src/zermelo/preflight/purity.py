@@ -121,7 +121,7 @@ VALUES: Final = (ast.Compare, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.Name, ast.S
 
 
 def _gives_a_value(part: ast.AST) -> bool:
-    """Whether a statement returns or yields a value, or if not, raises an exception or goes on for ever."""
+    """Whether a statement returns or yields a value, raises an exception, or goes on for ever."""
     if isinstance(part, ast.While) and isinstance(part.test, ast.Constant) and part.test.value:
         return True
     return isinstance(part, ast.Yield | ast.YieldFrom | ast.Raise) or (

@@ -161,7 +161,7 @@ def mover_is_a_player(case: Case, position: RandomPosition) -> Finding | None:
 )
 def chance_adds_up(case: Case, position: RandomPosition) -> Finding | None:
     plain = case.plain
-    if not plain.has_chance or not case.game.chance(position.state):
+    if not case.game.chance(position.state):
         return NOT_APPLICABLE
     weights: list[Any] = [case.game.weight(position.state, action) for action in position.allowed]
     for action, weight in zip(position.allowed, weights, strict=True):
@@ -220,8 +220,10 @@ class SameKey(NamedTuple):
 
 def same_key(case: Case, pair: SameKey, difference: str) -> Finding | None:
     """The finding that their futures differ, given how; None if they do not."""
+    if not difference:
+        return None
     found = f"The state {where(case.game, pair.other_path)} has the same key, but {difference}."
-    return Finding(found, "The key must tell them apart.") if difference else None
+    return Finding(found, "The key must tell them apart.")
 
 
 def unless_symmetric(case: Case) -> str:
@@ -230,15 +232,15 @@ def unless_symmetric(case: Case) -> str:
     return "" if case.game.symmetry_count > 1 else "symmetry_count is 1, so the identity is the only symmetry"
 
 
-IMAGE: Final = ("symmetry 0", "symmetric_action", "symmetric")
-"""The rules that must hold before the images of positions can be played."""
+CHAIN: Final = ("key", "futures", "symmetry 0", "symmetric_action", "symmetric", "symmetric end", "symmetric legal")
+"""Each of the rules of symmetry among these needs all before it."""
 
 
 @rule(
     "symmetric end",
     "The image of a terminal state must be terminal, with the same reward.",
     Case.few,
-    needs=("key", "futures", *IMAGE),
+    needs=CHAIN[:5],
     skip=unless_symmetric,
 )
 def end_is_kept(case: Case, position: RandomPosition) -> Finding | None:
@@ -256,7 +258,7 @@ def end_is_kept(case: Case, position: RandomPosition) -> Finding | None:
     "symmetric legal",
     "In the image of a state, exactly the images of its legal actions must be legal.",
     Case.few,
-    needs=("key", "futures", *IMAGE, "symmetric end"),
+    needs=CHAIN[:6],
     skip=unless_symmetric,
     at="ongoing",
 )
@@ -275,6 +277,6 @@ AT_EACH_POSITION: Final[tuple[Rule, ...]] = (
     *(end_is_kept, legal_actions_are_kept, evaluation_is_in_range, forced_is_legal),
 )
 AT_EACH_VISIT: Final[tuple[Rule, ...]] = (play_never_returns, play_ends_in_time, chance_adds_up, reward_is_in_range)
-"""The rules that are examined before a search: once for each position; and whenever a play comes to it, because they depend
-on the play, or a reward may depend on earlier calls.
+"""The rules that are examined before a search. The first are examined once at each position. The others are examined at each
+visit, because they depend on the play, or because a reward may depend on earlier calls.
 """

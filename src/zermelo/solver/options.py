@@ -197,8 +197,8 @@ class Options:
     @property
     def directing(self) -> dict[str, Any]:
         """The given options that say how to search, and that nothing but a search can use."""
-        found = {each.name: getattr(self, each.name) for each in fields(self) if declared(each).directs}
-        return {name: value for name, value in found.items() if value is not None}
+        given = {name: getattr(self, name) for name in DIRECTING}
+        return {name: value for name, value in given.items() if value is not None}
 
     @property
     def asks_for_scores(self) -> bool:

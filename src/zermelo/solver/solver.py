@@ -693,7 +693,7 @@ def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
         return {}
     with failures_of(game):
         if game.has_chance or game.cyclic:
-            check_facets(game)
+            check_facets(Options(without=options.get("without", "")).reduced(game), scope=False)
         depth = farthest(game)
     return {} if depth is None else {"depth": depth, "deepening": True}
 

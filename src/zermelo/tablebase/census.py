@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
-from zermelo.core.integers import check_at_least
+from zermelo.core.integers import check_at_least, check_bool
 from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.supervision import Allowance, Supervised, given_up_when
-from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.discovery import Discoveries
@@ -156,7 +154,6 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
 
 def check_counting(symmetry: Any, plies: Any) -> None:
     """Raises BadOption for wrong options of `census`."""
-    if not isinstance(symmetry, bool):
-        raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
+    check_bool("symmetry", symmetry)
     if plies is not None:
         check_at_least("plies", plies, 0)

@@ -37,7 +37,7 @@ class Slots:
     """The slots of an index, which threads share. A code is in the slot that its hash chooses, or soon after it."""
 
     def __init__(self, codes: int, columns: int, parts: int, part: int) -> None:
-        """`codes`: how many there are. The index has one of `parts` parts of them, chosen by their hashes."""
+        """`codes`: how many there are. They are divided into `parts` by their hashes; the index has those of `part`."""
         self.words = np.zeros(slots_for(codes, parts) * (columns + 1), np.int64)
         """For each slot a row of codes, and then its place and 1; or 0, if the slot is empty."""
         self.part = np.array([parts, part])

@@ -98,17 +98,18 @@ def _is_kind(kind: Any) -> bool:
 
 
 class NotATable(BadTable):
-    """The manifest in a folder is one of something else than a table, such as exported positions."""
+    """A folder has no manifest, or that of something else, such as exported positions."""
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of the table in a folder. Raises BadTable, NoTable."""
+    """The manifest of the table in a folder. Raises BadTable."""
     path = folder / MANIFEST
     try:
         with path.open("rb") as file:
             text = file.read(LARGEST + 1)
     except OSError as error:
-        raise BadTable(f"{str(folder)!r} holds no table: its {MANIFEST} cannot be read: {error.strerror}.") from None
+        kind = NotATable if isinstance(error, FileNotFoundError | NotADirectoryError) else BadTable
+        raise kind(f"{str(folder)!r} holds no table: its {MANIFEST} cannot be read: {error.strerror}.") from None
     if len(text) > LARGEST:
         raise BadTable(f"{str(path)!r} is damaged: it is too long for a manifest.")
     try:
@@ -125,9 +126,12 @@ def read_manifest(folder: Path) -> Manifest:
 def is_table(folder: Path) -> bool:
     """Whether a folder is a table, be it a damaged one."""
     try:
-        return (folder / MANIFEST).exists() and bool(read_manifest(folder))
-    except BadTable as error:
-        return not isinstance(error, NotATable)
+        read_manifest(folder)
+    except NotATable:
+        return False
+    except BadTable:
+        pass
+    return True
 
 
 def _from(read: Any) -> Manifest:

@@ -55,7 +55,9 @@ def in_rows(
 
 
 def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
-    """Raise ShapeMismatch if the first states must be encoded. If `compiled` is True, NotCompilable; NotSupported."""
+    """Raises ShapeMismatch if the first states must be encoded, or NotCompilable if `compiled` is True. Also raises
+    NotSupported.
+    """
     why_not = why_not_packed("state", game.initial())
     if compiled and why_not:
         raise NotCompilable(f"{game} cannot be compiled: {why_not}.")

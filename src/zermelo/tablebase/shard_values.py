@@ -172,7 +172,7 @@ class ShardValues:
         for places, _ in self._found(known, parts):
             np.add.at(degrees, places, 1)
         starts = np.concatenate([[0], np.cumsum(degrees)])
-        # as many places at a time as leave their links in memory
+        # as many places at a time as have links that fit in memory
         at_once = max(shards.limits.memory // (SHARE * 2 * WORD), 1)
         cuts: list[int] = np.searchsorted(starts, np.arange(0, links, at_once)).tolist()
 

@@ -125,7 +125,7 @@ class Shards:
     def first(self, state: Any) -> tuple[int, ...]:
         """The words that stand for a state. Raises NotSupported."""
         if not is_alike(state, self.initial):
-            raise NotSupported(f"{not_in_shards(self.game)}: this one has not the shape of the initial one.")
+            raise NotSupported(f"{not_in_shards(self.game)}: this one does not have the shape of the initial one.")
         return tuple(least_image(self.game, state) if self.symmetric else pack(state))
 
     # --- files --------------------------------------------------------------------------------------------------------

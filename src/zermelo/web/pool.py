@@ -102,9 +102,8 @@ class PoolWorker:
     async def end(self) -> None:
         """Kill the process. The next request starts another one."""
         process, self._process, self._sources = self._process, None, {}
-        self._lines = asyncio.Queue[
-            bytes | None
-        ]()  # what the process has written meanwhile is not for the next request
+        # what the process has written meanwhile is not for the next request
+        self._lines = asyncio.Queue[bytes | None]()
         self.started.clear()
         if process is not None:
             await asyncio.to_thread(process.end)

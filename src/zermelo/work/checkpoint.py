@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from zermelo.core.errors import BadCheckpoint
-from zermelo.core.replacement import replacing
+from zermelo.core.replacement import UNFINISHED, replacing
 from zermelo.work.checkpoint_format import MAGIC, Arrays, Checkpoint, Damaged, Header, read, write
 from zermelo.work.identity import Identity
 from zermelo.work.lock import FileLock
@@ -34,7 +34,7 @@ class CheckpointFile:
         self.older = self.path.with_name(f"{self.path.name}.old")
         self.note = ""
         self._newest_is_complete = False
-        self._unfinished = self.path.with_name(f"{self.path.name}.new")
+        self._unfinished = self.path.with_name(f"{self.path.name}{UNFINISHED}")
         self._identity = dict(identity)
         for file in (self.path, self.older, self._unfinished):
             _check_is_checkpoint(file)

@@ -166,7 +166,6 @@ def module_with(digest: str) -> Path | None:
 
 
 # A certificate names its rules by their SHA-256: a change of this text makes certificates of sums differ from older ones.
-# A certificate names its rules by their SHA-256: a change of this text makes certificates of sums differ from older ones.
 RULES: Final = '''\
 """Games side by side: in turn, player 0 first, the players move in any one; who cannot move in any loses, misere wins.
 

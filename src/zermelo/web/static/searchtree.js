@@ -8,7 +8,7 @@ const LINE = 14;
 const SMALL = 11;
 const GAP = 14;
 const MARGIN = 28;
-const LONGEST = 16;
+const LONGEST = 32;
 const AT_FIRST = [60, 40, 25, 15, 9]; // nodes shown at first: as many as fit into the frame
 const ZOOMS = { least: 0.1, most: 2.5, step: 1.25, small: 0.5, readable: 0.75 };
 const PACES = [1, 2, 5, 20]; // steps per second
@@ -116,7 +116,7 @@ function sentenceOf(search, at) {
 /** The moves that lead to a node; before them its pass or its depth, if the root is searched several times. */
 function whereOf({ nodes, roots, doc }, node) {
   const path = pathTo(nodes, node);
-  const moves = path.slice(1).map((each) => short(each.move, 2 * LONGEST));
+  const moves = path.slice(1).map((each) => short(each.move));
   const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
   const root = roots.length > 1 ? `${doc.titles[roots.indexOf(path[0])].split(",")[0]}: ` : "";
   const where = root + (shown.length > 0 ? `after ${shown.join(" ")}` : "at the root");
@@ -166,7 +166,7 @@ function openUpTo(search, most) {
 
 const columns = (text) => [...text].reduce((sum, char) => sum + (char > "\u2e7f" ? 2 : 1), 0);
 const widthOf = (text, size) => columns(text) * size * 0.58;
-const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...text].slice(0, most - 1).join("")}…`);
+const short = (text) => (columns(text) <= LONGEST ? text : `${[...text].slice(0, LONGEST - 1).join("")}…`);
 
 /** A node with all that is drawn below it: its children, a triangle for hidden nodes, a cross for cut moves. */
 function itemOf(node, open) {
