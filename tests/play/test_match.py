@@ -328,8 +328,8 @@ def test_players_are_given_by_name_too() -> None:
     assert found.names == ("random", "negamax(depth=1)")
     assert (len(found.games), found.unfinished) == (2, 0)
     assert match("nim(1,2)", (least, "random"), games=2).names == ("least", "random")
-    proof = prove_play("nim(1,2)", "perfect")
-    assert (proof.player, proof.holds) == ("perfect", True)
+    proof = prove_play("nim(1,2)", engine_named("nim(1,2)", "perfect(compiled=false)"))
+    assert (proof.player, proof.holds) == ("perfect(compiled=false)", True)
     with pytest.raises(BadOption, match="3 is not a player; give a string such as 'perfect' or"):
         match("nim(1,2)", ("random", 3))  # pyright: ignore[reportArgumentType]
     with pytest.raises(BadOption, match="players = 'random' is not a pair of players; give two, as in"):

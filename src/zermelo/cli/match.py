@@ -62,7 +62,6 @@ def command(
         result = match(
             game,
             (a, b),
-            names=(engines[0], engines[1]),
             games=games,
             opening=given["opening"],
             seed=seed,

@@ -48,7 +48,6 @@ def command(
         proof = prove_play(
             game,
             player,
-            name=trial["engine"],
             position=position,
             sides=SIDES[trial["side"]],
             seconds=trial["seconds"],

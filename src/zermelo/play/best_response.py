@@ -53,11 +53,8 @@ class BestResponse:
 
     def row(self) -> Row:
         """The side, and what the agent gets there."""
-        return self.side, [
-            f"value {amount(self.value)}",
-            f"gets {amount(self.reward)} at worst",
-            f"as in {' '.join(self.line)}",
-        ]
+        gets = f"gets {amount(self.reward)} at worst"
+        return self.side, [f"value {amount(self.value)}", gets, f"as in {' '.join(self.line)}"]
 
     def __str__(self) -> str:
         return f"{self.player}, {self.game}: against a best response\n{labelled([self.row()])}"
@@ -85,9 +82,9 @@ def amount(number: Weight) -> str:
 def rows_of(responses: Sequence[BestResponse]) -> list[Row]:
     if not responses:
         return []
-    words = "how much less than the value it gets, averaged over both sides"
-    mean = f"exploitability {amount(mean_loss(responses))}: {words}"
-    return [*(response.row() for response in responses), ("both", mean)]
+    exploitability = f"exploitability {amount(mean_loss(responses))}"
+    both = f"{exploitability}: how much less than the value it gets, averaged over both sides"
+    return [*(response.row() for response in responses), ("both", both)]
 
 
 def mean_loss(responses: Sequence[BestResponse]) -> Weight:
@@ -95,27 +92,19 @@ def mean_loss(responses: Sequence[BestResponse]) -> Weight:
     return mean([response.loss for response in responses], [1] * len(responses))
 
 
-class Found(NamedTuple):
-    """What the agent gets against a best response, a line of play, and the number of positions that can be reached."""
-
-    reward: Weight
-    line: tuple[str, ...]
-    positions: int
-
-
 def best_response(
     game: Game[Any],
     weights: Callable[[Any], Mapping[int, Weight]],
     mover: int,
     *,
-    limit: int = MOST_POSITIONS,
-    progress: Callable[[str], None] | None = None,
-) -> Found:
-    """The least that an agent gets as the player `mover`, 0 or 1, from the initial position.
+    limit: int,
+    progress: Callable[[str], None] | None,
+) -> tuple[Weight, tuple[str, ...], int]:
+    """The least that an agent gets as the player `mover`, 0 or 1, from the initial position; a line of play; and the number
+    of positions that can be reached.
 
-    `weights` is the agent's policy: the positive weight of each of its actions in a state. It is asked once in each
-    position. Raises NotSupported if more than `limit` positions can be reached, BrokenContract for a play that does not
-    end.
+    `weights` is the agent's policy, as in `EveryReply`. Raises NotSupported if more than `limit` positions can be reached,
+    BrokenContract for a play that does not end.
     """
     work, root = _Least(game, weights, mover), PathNode(game, game.initial())
     for positions in work.visit(root):
@@ -126,18 +115,18 @@ def best_response(
             )
         if progress and positions % 1000 == 0:
             progress(f"{positions:,} positions visited")
-    return Found(work.known[root.key].reward, work.line(root), work.visited)
+    return work.known[root.key].reward, work.line(root), work.visited
 
 
 class _Reply(NamedTuple):
-    """The least that the agent gets from a position on, and the action that is played there in a line."""
-
     reward: Weight
+    """The least that the agent gets from a position on."""
     action: int
+    """What is played there in a line."""
 
 
 class _Least(EveryReply[_Reply]):
-    """The least that the agent gets: the mean over its actions and over throws, the least over its opponent's actions."""
+    """The mean over the agent's actions and over throws, the least over its opponent's actions."""
 
     def ended(self, node: PathNode) -> _Reply:
         return _Reply(rewards_at(self.game, node.state, node.player)[self.mover], NONE)
@@ -153,7 +142,6 @@ class _Least(EveryReply[_Reply]):
         return _Reply(min(rewards) if here.opposed else mean(rewards, here.weights.values()), action)
 
     def line(self, node: PathNode) -> tuple[str, ...]:
-        """The moves from here to the end of the game."""
         while not self.game.terminal(node.state):
             node = node.after(self.game, self.known[node.key].action)
         return node.line(self.game)

@@ -24,11 +24,12 @@ from zermelo.solver.result import Result
 from zermelo.solver.solver import ATTEMPTS, Solver, as_far_as_can_be
 from zermelo.solver.technique import NOT_SEARCHES
 
-BOT_SETTINGS: Final = ("strength", "seed")
-"""The settings of a `Bot`."""
-
-ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES if name not in ("algorithm", "seed")))
-"""The settings of an `Engine`."""
+ENGINE_SETTINGS: Final = (
+    "strength",
+    "seed",
+    "remembers",
+    *(name for name in NAMES if name not in ("algorithm", "seed")),
+)
 
 
 class EngineSettings(EngineOptions, total=False):
@@ -40,21 +41,16 @@ class EngineSettings(EngineOptions, total=False):
     remembers: bool
 
 
-def name_of(player: object) -> str:
-    """What a player is called in a result: the string that describes it, or the name of a function or of a class."""
-    if isinstance(player, Bot):
-        return player.name
-    return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
-
-
 def as_player(player: Player | Agent | str, game: Game[Any], **defaults: Unpack[EngineSettings]) -> Player:
-    """A player of this game, from a player, a function, or a string for `engine_named`, with its defaults. Raises
-    BadOption.
+    """A player of this game, from a player, a function, or a string for `engine_named`, with its defaults.
+
+    Raises BadOption.
     """
     if isinstance(player, str):
         return engine_named(game, player, **defaults)
     if callable(player):
-        return Bot(game, player, name=name_of(player), seed=defaults.get("seed"))
+        name = getattr(player, "__name__", type(player).__name__)
+        return Bot(game, player, name=name, seed=defaults.get("seed"))
     if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(
             f"{shown(player)} is not a player; give a string such as 'perfect' or 'mybot.py:choose', or an engine."
@@ -126,38 +122,30 @@ class Engine(Player):
         self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
     ) -> tuple[Result, bool]:
         """The result of the last complete search, or of the first if none is complete; and whether Ctrl-C ended one."""
-        latest: Result | None = None
-        interrupted = False
+        latest, interrupted = None, False
         self.solvers[0].work_on_table(None, time_given, progress, wall=self.wall)
         if self.solvers[0].interrupted:
             time_given = Allowance(0.05)  # Ctrl-C has ended the work on the table; a short search finds some move
         for solver in self.solvers:
             try:
+                seconds = time_given.share(1)
                 result = solver.solve(
-                    AsState(state),
-                    progress=progress,
-                    seconds=time_given.share(1),
-                    keep_table=True,
-                    wall=self.wall,
+                    AsState(state), progress=progress, seconds=seconds, keep_table=True, wall=self.wall
                 )
             except KeyboardInterrupt:
                 if latest is None:
                     raise
-                interrupted = True
-                break
+                return latest, True
             interrupted = solver.interrupted
             if latest is None or result.exact:
                 latest = result
-            if interrupted:
-                break
-            if not result.exact or (result.value == 0 and result.objective == "outcome"):
+            if interrupted or not result.exact or (result.value == 0 and result.objective == "outcome"):
                 break  # a draw has no distance
         assert latest is not None
         return latest, interrupted
 
 
 def _note(game: Game[Any], *, makes_table: bool) -> str:
-    """What to know about an engine that cannot search every play to its end."""
     if makes_table:
         return (
             f"Plays of {game} may return to a position. The engine plays perfectly once it has a table of all positions; "
@@ -178,29 +166,38 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
 
     Raises BadGame for a file that cannot be used, BadOption, and what `solve` raises.
     """
-    game = as_game(game)
+    player = _player(as_game(game), *_parsed(text), defaults)
+    player.name = text
+    return player
+
+
+def _parsed(text: str) -> tuple[str, dict[str, Any]]:
+    """The name and the settings in the text. Raises BadOption."""
     words = re.fullmatch(r"\s*([a-z0-9-]+|[^()]+\.py:\w+)\s*(?:\((.*)\))?\s*", text)
     if words is None:
         raise BadOption(
             f"{shown(text)} is not an engine; give one such as perfect, random, negamax(depth=3) or mybot.py:choose."
         )
-    name, settings = words[1], dict[str, Any]()
+    settings: dict[str, Any] = {}
     for part in filter(None, map(str.strip, (words[2] or "").split(","))):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not value:
             raise BadOption(f"{text!r}: {part!r} is not a setting; give settings such as depth=3.")
         settings[key] = _setting(value)
+    return words[1], settings
+
+
+def _player(game: Game[Any], name: str, settings: dict[str, Any], defaults: EngineSettings) -> Player:
+    """The player with this name. Raises BadGame, BadOption, and what `solve` raises."""
     function = _function(name) if ":" in name else None
     bot = function if function is not None and not _is_algorithm(function) else None
-    known = BOT_SETTINGS if bot else ("seed",) if name == "random" else ENGINE_SETTINGS
+    known = ("strength", "seed") if bot else ("seed",) if name == "random" else ENGINE_SETTINGS
     for key in settings:
         if key not in known:
             raise BadOption(unknown("setting", key, known, where=f"of the engine {name}"))
-    if bot is not None:
-        settings.setdefault("seed", defaults.get("seed"))
-        return Bot(game, bot, name=name, **settings)
-    if name == "random":
-        return RandomPlayer(game, **{"seed": defaults.get("seed"), **settings})
+    if bot is not None or name == "random":
+        settings = {"seed": defaults.get("seed"), **settings}
+        return RandomPlayer(game, **settings) if bot is None else Bot(game, bot, name=name, **settings)
     if name != "perfect":
         settings["algorithm"] = function or _algorithm(name)
     given: dict[str, Any] = {**defaults, **settings}
@@ -213,7 +210,7 @@ def _is_algorithm(function: Callable[..., Any]) -> bool:
 
 
 def _algorithm(name: str) -> str:
-    """The name, if there is such an algorithm. Raises BadOption."""
+    """The name. Raises BadOption if there is no such algorithm."""
     if name not in NOT_SEARCHES and named(name) is None:
         names = ("perfect", "random", *ALGORITHMS)
         listing = f"the choices are {', '.join(names)}, or a function of yours, as in mybot.py:choose"

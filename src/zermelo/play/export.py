@@ -30,12 +30,10 @@ from zermelo.core.paths import check_path
 from zermelo.core.random_play import random_play
 from zermelo.core.shape import is_alike, shape
 from zermelo.core.stable_text import SCHEMA, json_text, plain_fields
-from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.core.words import pack
 from zermelo.display.markup import as_printed
 from zermelo.play.action_values import ActionValues
-from zermelo.play.value_finder import SearchLimits
 from zermelo.play.walk import Key, PathNode
 from zermelo.preflight.faults import failures_of
 from zermelo.work.files import digest_of, writing
@@ -46,15 +44,14 @@ if TYPE_CHECKING:
 
 FORMATS: Final = ("parquet", "numpy")
 MANIFEST: Final = "manifest.json"
-TABLE: Final = "positions.parquet"
-UNFINISHED: Final = ".unfinished"
-"""The folder in which the files are written."""
-
 MOST_POSITIONS: Final = 1_000_000
 """The most positions that are exported, unless a sample is wanted."""
 
 AT_ONCE: Final = 1024
 """The positions that are solved and written at a time."""
+
+PATIENCE: Final = 100_000
+"""A sample ends after this number of positions in a row that have been met before."""
 
 MEANINGS: Final = {
     "state": "the state if it is a string, else the words of it; zermelo.core.words.unpack(words, game.initial()) makes the "
@@ -73,10 +70,6 @@ MEANINGS: Final = {
 """The columns and their meanings. States that are neither strings nor made of numbers have no column `state`."""
 
 
-Values = Callable[[Sequence[Any], SearchLimits], ActionValues]
-"""The values of the actions in some states, found with the budget that is given for all of them."""
-
-
 @dataclass(frozen=True)
 class Export:
     """What was written."""
@@ -90,11 +83,9 @@ class Export:
     """The size of each file in bytes."""
 
     def headline(self) -> str:
-        """How many positions were written."""
         return f"{self.game}: {counted(self.positions, 'position')} written to {str(self.folder)!r}."
 
     def rows(self) -> list[Row]:
-        """The figures, each with a label."""
         proved = "all are proved" if self.exact == self.positions else f"{self.exact:,} are proved"
         return [("values", proved), *(("file", f"{name}, {size:,} bytes") for name, size in self.files.items())]
 
@@ -112,7 +103,6 @@ class Export:
 
 def export_positions(
     oracle: Oracle[Any],
-    values: Values,
     folder: str | os.PathLike[str],
     *,
     kind: str,
@@ -120,26 +110,24 @@ def export_positions(
     seed: int,
     progress: Callable[[str], None] | None,
 ) -> Export:
-    """Write solved positions to `folder`: see `Oracle.export`. `kind` is the format; `values` finds the values of states."""
+    """Write solved positions to `folder`: see `Oracle.export`. `kind` is the format."""
     place, game = _checked(folder, kind, sample, seed), oracle.game
     with failures_of(game), _unfinished(place) as made:
         found = list(_every(game, progress) if sample is None else _sampled(game, sample, seed))
         found.sort(key=lambda each: -each.ply)  # the ends of plays are solved soonest, and help with what comes before
         states = [each.state for each in found]
-        is_text = all(
-            isinstance(state, str) and not state.endswith("\0") for state in states
-        )  # NumPy would cut the zeros
+        # NumPy would cut zeros at the end of a string
+        is_text = all(isinstance(state, str) and not state.endswith("\0") for state in states)
         writes_state = str if is_text else pack if all(is_alike(state, game.initial()) for state in states) else None
-        text = game.position_text if _reads_its_texts(game, found) else None
+        reads_texts = _reads_its_texts(game, states[:50])
         with writing(place):
             writer = (_Parquet if kind == "parquet" else _Arrays)(made, len(found))
-        exact, budget = 0, SearchLimits(oracle.nodes, Allowance(oracle.seconds), progress)
+        exact, budget = 0, oracle.budget(progress)
         for first in range(0, len(found), AT_ONCE):
             part = found[first : first + AT_ONCE]
-            columns = _columns(part, values([each.state for each in part], budget), writes_state)
-            columns["position"] = np.array(
-                [text(each.state) if text else " ".join(each.line(game)) for each in part], np.str_
-            )
+            columns = _columns(part, oracle.finder.values(states[first : first + AT_ONCE], budget), writes_state)
+            texts = [game.position_text(each.state) if reads_texts else " ".join(each.line(game)) for each in part]
+            columns["position"] = np.array(texts, np.str_)
             with writing(place):
                 writer.write(columns)
             exact += len(part) - int(np.isnan(columns["value"]).sum())
@@ -175,7 +163,7 @@ def _unfinished(place: Path) -> Generator[Path]:
     the manifest last; after an exception, nothing of it is left. Raises BadOption for a place that cannot be made.
     """
     target = place.resolve()
-    made, is_new = target / UNFINISHED, not target.exists()
+    made, is_new = target / ".unfinished", not target.exists()
     if not target.parent.is_dir():
         raise BadOption(f"There is no folder {str(target.parent)!r} to make {place.name!r} in.")
     with writing(place):
@@ -208,7 +196,7 @@ def _every(game: Game[Any], progress: Callable[[str], None] | None) -> Iterator[
                 raise NotSupported(
                     f"{game} has more than {MOST_POSITIONS:,} positions; give sample, how many to take from random plays."
                 )
-            if not _is_chance(game, node.state):
+            if not (game.has_chance and game.chance(node.state)):
                 yield node
             for action in game.actions(node.state):
                 child = node.after(game, action)
@@ -224,7 +212,7 @@ def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
     while len(met) < count and old < PATIENCE:
         node = PathNode(game, game.initial())
         for ply in random_play(game, node.state, rng):
-            if node.key not in met and not _is_chance(game, node.state):
+            if node.key not in met and not (game.has_chance and game.chance(node.state)):
                 met.add(node.key)
                 old = 0
                 yield node
@@ -235,18 +223,10 @@ def _sampled(game: Game[Any], count: int, seed: int) -> Iterator[PathNode]:
             node = PathNode(game, ply.after, node, ply.action)
 
 
-PATIENCE: Final = 100_000
-"""A sample ends after this number of positions in a row that have been met before."""
-
-
-def _is_chance(game: Game[Any], state: Any) -> bool:
-    return game.has_chance and game.chance(state)
-
-
-def _reads_its_texts(game: Game[Any], found: Sequence[PathNode]) -> bool:
-    """Whether `parse_position` reads what `position_text` writes, by a few positions."""
+def _reads_its_texts(game: Game[Any], states: Sequence[Any]) -> bool:
+    """Whether `parse_position` reads what `position_text` writes of some states."""
     try:
-        return all(game.parse_position(game.position_text(each.state)) == each.state for each in found[:50])
+        return all(game.parse_position(game.position_text(state)) == state for state in states)
     except Exception:  # a text that is not meant to be read may raise anything
         return False
 
@@ -308,7 +288,7 @@ class _Arrays:
 
 class _Parquet:
     def __init__(self, folder: Path, count: int) -> None:
-        self._path, self._count = folder / TABLE, count
+        self._path, self._count = folder / "positions.parquet", count
         self._file: Any = None
         self._columns: dict[str, Any] = {}
 
@@ -326,7 +306,6 @@ class _Parquet:
         self._file.write_table(table)
 
     def close(self) -> dict[str, Any]:
-        """Finish the file. Returns the type and the shape of each column."""
         if self._file is not None:
             self._file.close()
         return self._columns
@@ -339,9 +318,7 @@ def _arrow(arrow: Any, column: NDArray[Any]) -> Any:
 
 
 def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any], counts: Mapping[str, Any]) -> None:
-    """Write the manifest: what the files contain, and digests."""
     game = oracle.game
-    names = [game.action_name(action) for action in range(game.action_count)]
     manifest = {
         "schema": SCHEMA,
         "game": str(game),
@@ -351,7 +328,7 @@ def _write_manifest(oracle: Oracle[Any], folder: Path, columns: Mapping[str, Any
         "reward_range": game.reward_range,
         **({"state": shape(game.initial())} if columns.get("state", {}).get("type") == "int64" else {}),
         **counts,
-        "actions": names,
+        "actions": [game.action_name(action) for action in range(game.action_count)],
         "columns": {name: column | {"meaning": MEANINGS[name]} for name, column in columns.items()},
         "files": {
             path.name: {"bytes": path.stat().st_size, "sha256": digest_of(path)} for path in sorted(folder.iterdir())

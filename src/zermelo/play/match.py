@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward
@@ -17,7 +17,7 @@ from zermelo.core.stable_text import SCHEMA, plain, plain_fields
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import as_player, name_of
+from zermelo.play.engine import as_player
 from zermelo.play.players import Agent, Player
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
@@ -89,25 +89,22 @@ class Match:
     @property
     def wins(self) -> int:
         """The games won."""
-        return self._count(1)
+        return sum(game.outcome == 1 for game in self.games)
 
     @property
     def losses(self) -> int:
         """The games lost."""
-        return self._count(-1)
+        return sum(game.outcome == -1 for game in self.games)
 
     @property
     def draws(self) -> int:
         """The games in which both got the same reward."""
-        return self._count(0)
+        return sum(game.outcome == 0 for game in self.games)
 
     @property
     def unfinished(self) -> int:
         """The games that were stopped after `max_length` plies; they count as plays that never end."""
         return sum(game.unfinished for game in self.games)
-
-    def _count(self, outcome: int) -> int:
-        return sum(game.outcome == outcome for game in self.games)
 
     @property
     def score(self) -> float:
@@ -127,11 +124,9 @@ class Match:
         return {"schema": SCHEMA, **fields, "games": games}
 
     def headline(self) -> str:
-        """The players and the game."""
         return f"{self.names[0]} against {self.names[1]}, {self.game}"
 
     def rows(self) -> list[Row]:
-        """The result and the figures of the match, each with a label."""
         if not self.games:
             return [("stopped", "interrupted before the first game was over")]
         low, high = self.interval
@@ -166,16 +161,14 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     square = NORMAL * NORMAL
     middle = (share + square / (2 * trials)) / (1 + square / trials)
     reach = NORMAL / (1 + square / trials) * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
-    return min(max(middle - reach, 0.0), share), max(
-        min(middle + reach, 1.0), share
-    )  # the share is inside, but for rounding
+    low, high = max(middle - reach, 0.0), min(middle + reach, 1.0)
+    return min(low, share), max(high, share)  # the share is inside, but for rounding
 
 
 def match(
     game: Game[Any] | str,
     players: tuple[Player | Agent | str, Player | Agent | str],
     *,
-    names: tuple[str, str] | None = None,
     games: int = 100,
     opening: int = 0,
     seed: int = 0,
@@ -183,10 +176,9 @@ def match(
 ) -> Match:
     """Play a match of `games` games. Each opening of `opening` random moves is played twice, each player moving first once.
 
-    A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. `names` are
-    the names of the players in the result; by default the strings, and the names of functions and classes. `seed` is for
-    openings and dice. `progress` is called after each game with the games that the player named first has won, drawn and
-    lost. In a game with cycles, play stops after `max_length` plies, and counts as one that never ends.
+    A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", a function, or a `Player`. `seed` is
+    for openings and dice. `progress` is called after each game with the games that the player named first has won, drawn
+    and lost. In a game with cycles, play stops after `max_length` plies, and counts as one that never ends.
 
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
     players, and what the players raise.
@@ -196,29 +188,29 @@ def match(
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match needs a game for two.")
-    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnnecessaryIsInstance, reportUnnecessaryComparison]
-        raise BadOption(f"players = {shown(players)} is not a pair of players; give two, as in ('perfect', 'random').")
+    given: Any = players
+    if not isinstance(given, tuple | list) or len(cast("list[Any]", given)) != 2:
+        raise BadOption(f"players = {shown(given)} is not a pair of players; give two, as in ('perfect', 'random').")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         check_at_least(name, value, least)
-    one, other = players
-    sides = (as_player(one, game), as_player(other, game))
-    began, before = time.perf_counter(), _compiling(sides)
+    one, other = (as_player(player, game) for player in players)
+    began, before = time.perf_counter(), _compiling(one, other)
     done, outcomes = list[Played](), Counter[int]()
     try:
         for number in range(games):
             with failures_of(game):
-                done.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
+                done.append(_game(game, (one, other), number % 2, opening, f"{seed} {number // 2}"))
             outcomes[done[-1].outcome] += 1
             if progress:
                 progress(outcomes[1], outcomes[0], outcomes[-1])
     except KeyboardInterrupt:
         pass
-    compiling = _compiling(sides) - before
-    names = names or (name_of(one), name_of(other))
-    return Match(str(game), names, tuple(done), games, time.perf_counter() - began - compiling, compiling)
+    compiling = _compiling(one, other) - before
+    seconds = time.perf_counter() - began - compiling
+    return Match(str(game), (one.name, other.name), tuple(done), games, seconds, compiling)
 
 
-def _compiling(players: tuple[Player, Player]) -> float:
+def _compiling(*players: Player) -> float:
     """The seconds that the players have spent compiling so far; one player may play both sides."""
     return sum(player.compile_seconds for player in {*players})
 
@@ -238,8 +230,7 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
     """One game. `luck` seeds the opening and the dice: the same luck gives the same opening, and the same results of the
     same throws.
     """
-    rng = random.Random(luck)
-    record = Record(game, game.initial())
+    rng, record = random.Random(luck), Record(game, game.initial())
     swapped = record.mover ^ first  # the player, 0 or 1, who is player 0 of the game
     for action in _opening(record, opening, rng):
         record.do(action)

@@ -24,13 +24,13 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.action_values import ActionValues
 from zermelo.play.analysis import check_choice
 from zermelo.play.best_response import MOST_POSITIONS, BestResponse, best_response, mean_loss
-from zermelo.play.engine import as_player, name_of
+from zermelo.play.engine import as_player
 from zermelo.play.export import Export, export_positions
 from zermelo.play.game_lines import PastGame, action_of, choices_in, read_game
-from zermelo.play.match import match
+from zermelo.play.match import Match, match
 from zermelo.play.players import Agent, Player
 from zermelo.play.record import SIDES
-from zermelo.play.review import BOTH, Judging, number, sides_of
+from zermelo.play.review import judged, number
 from zermelo.play.scores import Scores
 from zermelo.play.value_finder import SearchLimits, ValueFinder
 from zermelo.play.weights import Weight
@@ -42,6 +42,8 @@ from zermelo.solver.solver import Solver
 from zermelo.tablebase.table import tables_in
 
 State = TypeVar("State")
+
+BOTH = "both"
 
 
 class Oracle(Generic[State]):
@@ -82,26 +84,26 @@ class Oracle(Generic[State]):
         Raises NotSupported for more than two players, BadOption, and what `solve` raises.
         """
         game = as_game(game)
-        _check_options(options)
+        known = (*names_for("oracle"), "objective", "nodes", "seconds", "tables")
+        check_names(options, known, where="of an oracle, which searches to the end of the game")
         checked = Options(nodes=nodes, seconds=seconds, tables=tables, without=options.get("without", ""))
         with failures_of(game):
             check_facets(checked.reduced(game), seconds=seconds)
         if game.players > 2:
             raise NotSupported(f"{game} has {game.players} players; an oracle needs a game for two.")
-        default: Objective = "distance" if has_distances(game) else "outcome"
         self.game = game
+        default: Objective = "distance" if has_distances(game) else "outcome"
         self.objective: Objective = default if objective is None else objective
         self.nodes = nodes
         self.seconds = seconds
         self.solver: Solver[State] = Solver(game, objective=self.objective, line=False, **options)
         with failures_of(game):
-            found = () if tables is None else tables_in(tables, game)
-            self._finder = ValueFinder(self.solver, found)
+            self.finder = ValueFinder(self.solver, () if tables is None else tables_in(tables, game))
 
     @property
     def note(self) -> str:
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
-        return self._finder.note
+        return self.finder.note
 
     # --- values ------------------------------------------------------------------------------------------------------
     def values(self, positions: Any = None) -> ActionValues:
@@ -112,7 +114,7 @@ class Oracle(Generic[State]):
         agree with itself.
         """
         with failures_of(self.game):
-            found = self._finder.values(self._states(positions), self._budget())
+            found = self.finder.values(self._states(positions), self.budget())
             return found if is_several(positions) else found[0]
 
     @overload
@@ -145,7 +147,7 @@ class Oracle(Generic[State]):
         with failures_of(self.game):
             states = self._states(positions)
             chosen = self._chosen(states, actions) if is_several(positions) else [self._legal(states[0], actions)]
-            values, places = self._finder.values(states, self._budget()), (np.arange(len(states)), chosen)
+            values, places = self.finder.values(states, self.budget()), (np.arange(len(states)), chosen)
             verdicts = np.where(values.blunders[places], 1, np.where(values.keeping[places], 0, -1)).astype(np.int8)
             return verdicts if is_several(positions) else {1: True, 0: False}.get(int(verdicts[0]))
 
@@ -176,35 +178,36 @@ class Oracle(Generic[State]):
 
         Raises BadMove with the number of the game, BadOption, and what the players raise.
         """
-        sides = sides_of(side)
-        is_agent = isinstance(what, str | Player) or callable(what)
+        if side not in (*SIDES, BOTH):
+            raise BadOption(unknown("side", side, (*SIDES, BOTH)))
         with failures_of(self.game):
-            if is_agent:
-                past = self._played(what, against, games, seed, progress)
+            if isinstance(what, str | Player) or callable(what):
+                played = self._match(what, against, games, seed, progress)
+                names, missing = played.names, len(played.games) < games
+                past = [(read_game(self.game, each), SIDES[each.first]) for each in played.games]
             else:
-                past = [(game, SIDES) for game in self._read(what)]
+                names, missing, past = (None, None), False, [(game, BOTH) for game in self._read(what)]
             choices = [
                 choice
                 for count, (game, own) in enumerate(past, start=1)
                 for choice in choices_in(game, count)
-                if choice.side in own and choice.side in sides
+                if {side, own} <= {choice.side, BOTH}
             ]
-            began, started, judging = working_time(), time.monotonic(), Judging(self.game, choices)
-            judging.find(partial(self._finder.values, budget=self._budget(progress)), progress)
-            moves = tuple(judging.moves())
-            stopped = judging.stopped
+            began, started = working_time(), time.monotonic()
+            moves, stopped = judged(
+                self.game, choices, partial(self.finder.values, budget=self.budget(progress)), progress
+            )
             if stopped == "complete" and self.nodes is not None and any(move.blunder is None for move in moves):
                 stopped = "nodes"
             return Scores(
                 str(self.game),
-                name_of(what) if is_agent else None,
-                name_of(against) if is_agent else None,
+                *names,
                 side,
                 self.objective,
                 RewardScale.of(self.game, self.game.initial()),
                 len(past),
                 moves,
-                "interrupted" if is_agent and len(past) < games else stopped,
+                "interrupted" if missing else stopped,
                 seconds := working_time() - began,
                 max(time.monotonic() - started - seconds, 0.0),
             )
@@ -239,7 +242,7 @@ class Oracle(Generic[State]):
             mover = SIDES.index(side) ^ player_at(game, game.initial(), 0)
             value = self._game_value()
             found = best_response(game, player.policy(), mover, limit=limit, progress=progress)
-        return BestResponse(str(game), name_of(agent), side, value if side == "first" else -value, *found)
+        return BestResponse(str(game), player.name, side, value if side == "first" else -value, *found)
 
     def exploitability(
         self,
@@ -277,11 +280,9 @@ class Oracle(Generic[State]):
         Raises BadOption, also if the disk is full; NotSupported for a game with more than a million positions unless
         `sample` is given, and if pyarrow is not installed.
         """
-        if sample is None and self.nodes is None and self.seconds is None and not self._finder.tables:
-            self._finder.wants_table = True  # one pass over the game instead of a search for each position
-        return export_positions(
-            self, self._finder.values, folder, kind=format, sample=sample, seed=seed, progress=progress
-        )
+        if sample is None and self.nodes is None and self.seconds is None and not self.finder.tables:
+            self.finder.wants_table = True  # one pass over the game instead of a search for each position
+        return export_positions(self, folder, kind=format, sample=sample, seed=seed, progress=progress)
 
     # --- positions and actions as they are given ---------------------------------------------------------------------
     def _states(self, positions: Any) -> list[State]:
@@ -290,17 +291,15 @@ class Oracle(Generic[State]):
             state = state_of(self.game, positions)
             check_choice(self.game, positions, state)
             return [state]
-        given = Positions(self.game, positions)
-        return [self._state(given, index) for index in range(len(given))]
-
-    def _state(self, given: Positions[State], index: int) -> State:
-        """The state of one of several positions. Raises BadPosition."""
-        state = None if index in given.refused else given.read(index)
-        if state is None:
-            raise BadPosition(f"Position {index}: {given.refused[index]}")
-        with at(f"Position {index}"):
-            check_choice(self.game, AsState(state), state)
-        return state
+        given, states = Positions(self.game, positions), list[State]()
+        for index in range(len(given)):
+            state = None if index in given.refused else given.read(index)
+            if state is None:
+                raise BadPosition(f"Position {index}: {given.refused[index]}")
+            with at(f"Position {index}"):
+                check_choice(self.game, AsState(state), state)
+            states.append(state)
+        return states
 
     def _chosen(self, states: Sequence[State], actions: Any) -> list[int]:
         """The numbers of the actions that are given for several states. Raises BadMove, BadOption."""
@@ -332,15 +331,8 @@ class Oracle(Generic[State]):
                 past.append(read_game(self.game, game))
         return past
 
-    def _played(
-        self,
-        agent: Any,
-        against: Player | Agent | str,
-        games: int,
-        seed: int,
-        progress: Callable[[str], None] | None,
-    ) -> list[tuple[PastGame, tuple[str, ...]]]:
-        """The games that an agent plays, and its side in each. After Ctrl-C they are fewer."""
+    def _match(self, agent: Any, against: Any, games: int, seed: int, progress: Callable[[str], None] | None) -> Match:
+        """The games that an agent plays. After Ctrl-C they are fewer."""
         check_at_least("seed", seed, 0)
         sides = (
             as_player(agent, self.game, seed=seed, remembers=True),
@@ -351,16 +343,15 @@ class Oracle(Generic[State]):
             if progress:
                 progress(f"{sum(outcomes):,} of {games:,} games played")
 
-        played = match(self.game, sides, games=games, seed=seed, progress=on_game).games
-        return [(read_game(self.game, each), (SIDES[each.first],)) for each in played]
+        return match(self.game, sides, games=games, seed=seed, progress=on_game)
 
     # --- searches ----------------------------------------------------------------------------------------------------
-    def _budget(self, progress: Callable[[str], None] | None = None) -> SearchLimits:
+    def budget(self, progress: Callable[[str], None] | None = None) -> SearchLimits:
         return SearchLimits(self.nodes, Allowance(self.seconds), progress)
 
     def _game_value(self) -> Reward:
         """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
-        bounds = self._finder.bounds([self.game.initial()], self._budget())
+        bounds = self.finder.bounds([self.game.initial()], self.budget())
         if bounds.stopped == "interrupted":
             raise KeyboardInterrupt
         if bounds.lower[0] != bounds.upper[0]:
@@ -375,9 +366,3 @@ def is_several(positions: Any) -> bool:
 
 class NotFound(BadOption):
     """A value was not found within the budget."""
-
-
-def _check_options(options: OracleOptions) -> None:
-    """Raises BadOption for an option that an oracle does not have."""
-    known = (*names_for("oracle"), "objective", "nodes", "seconds", "tables")
-    check_names(options, known, where="of an oracle, which searches to the end of the game")

@@ -23,7 +23,7 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver
 
-DEFAULT_SECONDS = 5.0
+DEFAULT_SECONDS: Final = 5.0
 """The time for a move."""
 
 
@@ -37,26 +37,23 @@ class EngineMove(NamedTuple):
     """Whether Ctrl-C ended the search early, so that it might have found another move."""
 
 
-def check_strength(strength: Any) -> None:
-    """Raise BadOption unless `strength` is a number from 0 to 1."""
-    if not isinstance(strength, int | float) or isinstance(strength, bool) or not 0 <= strength <= 1:
-        raise BadOption(f"strength = {shown(strength)} is not a number from 0 to 1.")
-
-
 class Player(ABC):
     """Chooses moves. It looks for a good move as often as its strength says; otherwise it plays a random one."""
 
     def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
-        check_strength(strength)
+        given: Any = strength
+        if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= 1:
+            raise BadOption(f"strength = {shown(given)} is not a number from 0 to 1.")
         check_seconds(seconds)
         if seed is not None:
             check_at_least("seed", seed, 0)
         self.game = game
+        self.name = type(self).__name__
+        """What it is called in results."""
         self.strength = strength
         self.seconds = seconds
         self.random = random.Random(seed)
         self.solvers: list[Solver[Any]] = []
-        """The solvers that it searches with."""
         self.note = ""
         """What people should know before they play against it."""
         self.compile_seconds = 0.0
@@ -75,8 +72,11 @@ class Player(ABC):
         Raises what `solve` raises; a `Bot` also raises BadMove and GameFailed.
         """
         if self.random.random() >= (self.strength if strength is None else strength):
-            return EngineMove(self.random.choice(list(self.game.actions(state))), None)
+            return self._at_random(state)
         return self.best(state, self.seconds if seconds is None else seconds, progress)
+
+    def _at_random(self, state: Any) -> EngineMove:
+        return EngineMove(self.random.choice(list(self.game.actions(state))), None)
 
     @property
     def ready(self) -> bool:
@@ -129,8 +129,7 @@ class RandomPlayer(Player):
             check_facets(game)
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
-        """A random move, whatever the strength."""
-        return EngineMove(self.random.choice(list(self.game.actions(state))), None)
+        return self._at_random(state)
 
 
 Agent = Callable[[Game[Any], Any], Any]
@@ -147,26 +146,15 @@ class Bot(Player):
     """A player whose moves a function of the user chooses. If the answer has several actions, one is drawn at random."""
 
     def __init__(
-        self,
-        game: Game[Any],
-        function: Agent,
-        *,
-        name: str,
-        strength: float = 1.0,
-        seed: int | None = None,
+        self, game: Game[Any], function: Agent, *, name: str, strength: float = 1.0, seed: int | None = None
     ) -> None:
-        """`name` is used in messages. The function has no time limit."""
+        """The function has no time limit."""
         super().__init__(game, strength=strength, seconds=DEFAULT_SECONDS, seed=seed)
         self.function = function
         self.name = name
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
-        """A move by the answer of the function. Raises BadMove if that has an action that is not legal, GameFailed if the
-        function fails.
-        """
         weights = self.best_weights(state)
-        if len(weights) == 1:
-            return EngineMove(next(iter(weights)), None)
         total = sum(weights.values())
         return EngineMove(self.random.choices([*weights], [weight / total for weight in weights.values()])[0], None)
 
@@ -187,9 +175,8 @@ class Bot(Player):
         return weights_from(self.game, state, answer, self.name)
 
     def policy(self) -> Callable[[Any], dict[int, Weight]]:
-        """`weights`, to be called once for each state. For the first states the bot is asked twice.
-
-        It raises BadMove if the answers differ: then the bot draws lots, and a single move is not its policy.
+        """As in `Player`. For the first states the bot is asked twice. It raises BadMove if the answers differ: then the bot
+        draws lots, and a single move is not its policy.
         """
         left = ASKED_AGAIN
 

@@ -145,7 +145,6 @@ def prove_play(
     game: Game[Any] | str,
     player: Player | Agent | str,
     *,
-    name: str | None = None,
     position: str | None = None,
     sides: tuple[str, ...] = SIDES,
     seconds: float | None = None,
@@ -162,7 +161,6 @@ def prove_play(
     """
     game = as_game(game)
     _check_game(game)
-    name = name or (player if isinstance(player, str) else "the player")
     player = as_player(player, game)
     for side in sides:
         if side not in SIDES:
@@ -177,7 +175,7 @@ def prove_play(
         root = PathNode(game, record.state, first=record.first)
         solved = solver.solve(AsState(root.state))
         if not solved.exact:
-            return PlayProof(str(game), name, (), solved.stopped, working_time() - began)
+            return PlayProof(str(game), player.name, (), solved.stopped, working_time() - began)
         for side in sides:
             mover = SIDES.index(side) ^ root.player
             play = EveryLine(game, player, mover, solved.value if side == "first" else -solved.value)
@@ -196,7 +194,7 @@ def prove_play(
                 stopped = "interrupted"
             if stopped != "complete":
                 break
-        return PlayProof(str(game), name, tuple(results), stopped, working_time() - began)
+        return PlayProof(str(game), player.name, tuple(results), stopped, working_time() - began)
 
 
 def _check_game(game: Game[Any]) -> None:

@@ -5,32 +5,32 @@ moves that players chose --> the value of each position, the last plies first --
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from zermelo.core.errors import BadMove, BadOption
+from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.reward_scale import Reward, RewardScale
 from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import joined, names_in, shown, unknown
+from zermelo.core.wording import joined, names_in, shown
 from zermelo.display.markup import as_printed
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.game_lines import ChosenMove, PastGame, choices_in
 from zermelo.play.move_values import Analysis
-from zermelo.play.record import SIDES, Record
+from zermelo.play.record import Record
 from zermelo.play.scores import JudgedMove
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Objective, SearchOptions
 from zermelo.solver.progress import Progress
 
 if TYPE_CHECKING:  # without NumPy, games can be reviewed
-    from zermelo.play.action_values import ActionValues, Mask
+    from zermelo.play.action_values import ActionValues
 
 PLY: Final = (
     *("ply", "mover", "move", "lower", "upper", "distance", "all_keeping", "got", "mistake"),
@@ -40,18 +40,6 @@ PLY: Final = (
 
 AT_ONCE: Final = 128
 """The most positions that are valued at a time, before progress is shown."""
-
-BOTH: Final = "both"
-
-NOTHING: Final[dict[str, Any]] = {
-    "best": (),
-    "optimal": None,
-    "blunder": None,
-    "distance": None,
-    "keeping": (),
-    "all_keeping": False,
-}
-"""What is proved of a move in a position that was not reached, besides the bounds of the game."""
 
 
 @dataclass(frozen=True)
@@ -148,24 +136,24 @@ def judge(
 ) -> Review:
     """The review of a record, with an analyst; the other parameters are those of `review`."""
     with failures_of(record.game):
-        time_given, judged, stopped = Allowance(seconds), list[JudgedMove](), "complete"
+        time_given, plies, stopped = Allowance(seconds), list[JudgedMove](), "complete"
         players = tuple(map(record.name, range(record.game.players)))
         scale = RewardScale.of(record.game, record.state)
         for choice in reversed([*choices_in(PastGame(record, 0))]):
-            if judged and time_given.spent:
+            if plies and time_given.spent:
                 stopped = "seconds"
                 break
             state, seconds = AsState(choice.state), time_given.share(choice.ply)
             analysis = analyst.analysis(state, seconds=seconds, progress=progress)
-            judged.append(_judged(choice, analysis, record.game.action_name(choice.action)))
+            plies.append(_by_analysis(choice, analysis, record.game.action_name(choice.action)))
             if analysis.stopped != "complete":
                 stopped = analysis.stopped
             if stopped == "interrupted":
                 break
-        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players, scale)
+        return Review(str(record.game), record.game.players, tuple(reversed(plies)), stopped, players, scale)
 
 
-def _judged(choice: ChosenMove, analysis: Analysis, name: str) -> JudgedMove:
+def _by_analysis(choice: ChosenMove, analysis: Analysis, name: str) -> JudgedMove:
     made = next(move for move in analysis.moves if move.move == name)
     lower, upper = analysis.bounds
     return JudgedMove(
@@ -182,75 +170,66 @@ def _judged(choice: ChosenMove, analysis: Analysis, name: str) -> JudgedMove:
 
 
 # --- many games, by the values of an oracle ----------------------------------------------------------------------------
-def sides_of(side: object) -> tuple[str, ...]:
-    """The sides that "first", "second" or "both" stands for. Raises BadOption."""
-    if side not in (*SIDES, BOTH):
-        raise BadOption(unknown("side", side, (*SIDES, BOTH)))
-    return SIDES if side == BOTH else (str(side),)
+def judged(
+    game: Game[Any],
+    choices: Sequence[ChosenMove],
+    values: Callable[[Sequence[Any]], ActionValues],
+    progress: Callable[[str], None] | None,
+) -> tuple[tuple[JudgedMove, ...], str]:
+    """The choices with what is proved of them, by a function that gives the values of some positions; and "complete", or
+    what ended the searches early. Of a position that was not reached nothing is proved.
 
-
-class Judging:
-    """Judges choices: finds the values of their positions, the last plies first, because the ends of games are solved
-    soonest and help with what comes before them.
+    The last plies come first, because the ends of games are solved soonest and help with what comes before them.
     """
+    last_first = sorted(choices, key=lambda choice: -choice.ply)
+    states = list(dict.fromkeys(choice.state for choice in last_first))
+    known: dict[Any, tuple[ActionValues, int]] = {}  # the values of several positions, and the row of this one
+    stopped = "complete"
+    try:
+        for first in range(0, len(states), AT_ONCE):
+            part = states[first : first + AT_ONCE]
+            found = values(part)
+            known.update((state, (found, row)) for row, state in enumerate(part))
+            stopped = found.stopped
+            if stopped != "complete":
+                break
+            if progress:
+                progress(f"{len(known):,} of {len(states):,} positions judged")
+    except KeyboardInterrupt:  # between two searches
+        stopped = "interrupted"
+    text, name = cache(game.position_text), cache(game.action_name)
+    return tuple(_by_values(game, choice, known.get(choice.state), text, name) for choice in choices), stopped
 
-    def __init__(self, game: Game[Any], choices: Sequence[ChosenMove]) -> None:
-        self.game, self.choices = game, choices
-        last_first = sorted(choices, key=lambda choice: -choice.ply)
-        self.states = list(dict.fromkeys(choice.state for choice in last_first))
-        """The positions, each once."""
-        self.stopped = "complete"
-        """"complete", or what ended the searches early."""
-        self._found: dict[Any, tuple[ActionValues, int]] = {}
-        """The values of a position: those of several, and its row in them."""
 
-    def find(self, values: Callable[[Sequence[Any]], ActionValues], progress: Callable[[str], None] | None) -> None:
-        """Find the values of all positions, by a function that gives those of some. It may end early, as may Ctrl-C."""
-        try:
-            for first in range(0, len(self.states), AT_ONCE):
-                states = self.states[first : first + AT_ONCE]
-                found = values(states)
-                self._found.update((state, (found, row)) for row, state in enumerate(states))
-                if found.stopped != "complete":
-                    self.stopped = found.stopped
-                    return
-                if progress:
-                    progress(f"{len(self._found):,} of {len(self.states):,} positions judged")
-        except KeyboardInterrupt:  # between two searches
-            self.stopped = "interrupted"
-
-    def moves(self) -> Iterator[JudgedMove]:
-        """The choices with what is proved of them. Of a position that was not reached, nothing is."""
-        worst, best = self.game.reward_range
-        text, name = cache(self.game.position_text), cache(self.game.action_name)
-        for game, ply, mover, side, state, action in self.choices:
-            head = game, ply, side, text(state), name(action)
-            if state not in self._found:
-                yield JudgedMove(*head, worst, best, worst, best, mover=mover, **NOTHING)
-                continue
-            found, row = self._found[state]
-            place, (lower, upper), distance = (row, action), found.bounds, int(found.soonest[row])
-            yield JudgedMove(
-                *head,
-                *(number(lower[row]), number(upper[row])),
-                *(number(found.lower[place]), number(found.upper[place])),
-                best=tuple(map(name, _places(found.optimal[row]))),
-                optimal=_proved(found.optimal[place], found.inferior[place]),
-                blunder=_proved(found.blunders[place], found.keeping[place]),
-                mover=mover,
-                distance=None if distance < 0 else distance,
-                keeping=tuple(map(name, _places(found.keeping[row]))),
-                all_keeping=bool(found.all_keeping[row]),
-            )
+def _by_values(
+    game: Game[Any],
+    choice: ChosenMove,
+    known: tuple[ActionValues, int] | None,
+    text: Callable[[Any], str],
+    name: Callable[[int], str],
+) -> JudgedMove:
+    head = choice.game, choice.ply, choice.side, text(choice.state), name(choice.action)
+    if known is None:
+        bounds = game.reward_range
+        return JudgedMove(*head, *bounds, *bounds, (), None, None, choice.mover, None, (), all_keeping=False)
+    found, row = known
+    place, (lower, upper), distance = (row, choice.action), found.bounds, int(found.soonest[row])
+    return JudgedMove(
+        *head,
+        *map(number, (lower[row], upper[row], found.lower[place], found.upper[place])),
+        best=tuple(map(name, found.optimal[row].nonzero()[0].tolist())),
+        optimal=_proved(found.optimal[place], found.inferior[place]),
+        blunder=_proved(found.blunders[place], found.keeping[place]),
+        mover=choice.mover,
+        distance=None if distance < 0 else distance,
+        keeping=tuple(map(name, found.keeping[row].nonzero()[0].tolist())),
+        all_keeping=bool(found.all_keeping[row]),
+    )
 
 
 def number(item: Any) -> Reward:
     """A number from an array as a number of Python."""
     return item if isinstance(item, Fraction) else int(item)
-
-
-def _places(mask: Mask) -> Iterator[int]:
-    return (place for place, holds in enumerate(mask.tolist()) if holds)
 
 
 def _proved(yes: object, no: object) -> bool | None:
