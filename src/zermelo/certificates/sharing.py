@@ -61,13 +61,13 @@ class Sharing(Component):
         """How many of the chosen moves lead to each position."""
         self.fill = np.zeros(1, np.int64)
         """The number of slots in use."""
+        self.level = np.zeros(1, np.int64)
+        """What the player to move must get."""
 
 
-def share(game: Game[Any], sharing: Sharing, initial: Any, level: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose the moves of all rows; `level` is what the player to move must get. The last three arguments are not used.
-
-    Raises BudgetSpent when it is stopped.
-    """
+def share(game: Game[Any], sharing: Sharing, initial: Any, level: int) -> int:
+    """Choose the moves of all rows; `level` is what the player to move must get. Raises BudgetSpent when it is stopped."""
+    sharing.level[0] = level
     for sweep in range(SWEEPS):
         for row in range(len(sharing.rows)):
             if sharing.stopped[0] != 0:
@@ -75,25 +75,25 @@ def share(game: Game[Any], sharing: Sharing, initial: Any, level: int, alpha: in
             if sharing.actions[row] >= 0:
                 state = state_at(initial, sharing.rows, row)
                 if sweep > 0:
-                    move_cost(game, sharing, state, int(sharing.actions[row]), level, -1, 0)
-                sharing.actions[row] = cheapest(game, sharing, state, row, level)
-                move_cost(game, sharing, state, int(sharing.actions[row]), level, 1, 0)
+                    move_cost(game, sharing, state, int(sharing.actions[row]), -1, 0)
+                sharing.actions[row] = cheapest(game, sharing, state, row)
+                move_cost(game, sharing, state, int(sharing.actions[row]), 1, 0)
     return 0
 
 
-def cheapest(game: Any, sharing: Sharing, state: Any, row: int, level: int) -> int:
+def cheapest(game: Any, sharing: Sharing, state: Any, row: int) -> int:
     """The move of least cost; among equals the one chosen before, or else the one of highest priority in the game."""
     chosen = int(sharing.actions[row])
-    least, highest = move_cost(game, sharing, state, chosen, level, 0, 0), game.priority(state, chosen)
+    least, highest = move_cost(game, sharing, state, chosen, 0, 0), game.priority(state, chosen)
     for action in range(game.action_count):
         if sharing.proving[row, action]:
-            added = move_cost(game, sharing, state, action, level, 0, least + 1)
+            added = move_cost(game, sharing, state, action, 0, least + 1)
             if added < least or (added == least and game.priority(state, action) > highest):
                 chosen, least, highest = action, added, game.priority(state, action)
     return chosen
 
 
-def move_cost(game: Any, sharing: Sharing, state: Any, action: int, level: int, change: int, enough: int) -> int:
+def move_cost(game: Any, sharing: Sharing, state: Any, action: int, change: int, enough: int) -> int:
     """The cost of the new positions that `action` leads to; their uses are changed by `change`.
 
     If `enough` is not 0, the sum ends as soon as it reaches `enough`.
@@ -102,18 +102,18 @@ def move_cost(game: Any, sharing: Sharing, state: Any, action: int, level: int, 
     if game.terminal(child):
         return 0
     if sign_of(game, state, child) > 0:
-        return position_cost(game, sharing, child, level, change)
+        return position_cost(game, sharing, child, change)
     total = 0
     for answer in game.actions(child):
         after = game.apply(child, answer)
         if not game.terminal(after):
-            total += position_cost(game, sharing, after, level, change)
+            total += position_cost(game, sharing, after, change)
             if 0 < enough <= total:
                 return total
     return total
 
 
-def position_cost(game: Any, sharing: Sharing, state: Any, level: int, change: int) -> int:
+def position_cost(game: Any, sharing: Sharing, state: Any, change: int) -> int:
     """The cost of a position: 0 if a chosen move leads to it already. Its uses are changed by `change`."""
     words = least_image(game, state)
     slot = hash_words(words) & (len(sharing.costs) - 1)
@@ -126,18 +126,18 @@ def position_cost(game: Any, sharing: Sharing, state: Any, level: int, change: i
             return HARD
         sharing.fill[0] += 1
         put(sharing.slots, slot, words)
-        sharing.costs[slot] = EASY if is_easy(game, sharing, state, level) else HARD
+        sharing.costs[slot] = EASY if is_easy(game, sharing, state) else HARD
     new = sharing.costs[slot] if sharing.uses[slot] == 0 else 0
     sharing.uses[slot] += change
     return int(new)
 
 
-def is_easy(game: Any, sharing: Sharing, state: Any, level: int) -> bool:
-    """Whether the proof ends here at once, by a lemma or by a move that ends the game with at least `level`."""
+def is_easy(game: Any, sharing: Sharing, state: Any) -> bool:
+    """Whether the proof ends here at once, by a lemma or by a move that ends the game with what the player must get."""
     if lemma_holds(game, sharing.lemma, state, 0):
         return True
     for action in game.actions(state):
         child = game.apply(state, action)
-        if game.terminal(child) and sign_of(game, state, child) * game.reward(child) >= level:
+        if game.terminal(child) and sign_of(game, state, child) * game.reward(child) >= sharing.level[0]:
             return True
     return False

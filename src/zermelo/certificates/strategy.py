@@ -97,6 +97,8 @@ class Choices(Component):
         """For each position and action, whether the action is known to prove the claim."""
         self.done = np.zeros(2, np.int64)
         """The number of rows that are done, and the number of other actions tried in the next row."""
+        self.score = np.zeros(1, np.int64)
+        """The score that is claimed."""
         self.stopped = np.zeros(1, np.int64)
         """Not 0 to stop."""
 
@@ -110,8 +112,8 @@ class Choices(Component):
             raise BudgetSpent
 
 
-def choose(game: Game[State], choices: Choices, initial: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose a move in every position that is left; beta is the score that is claimed. The last argument is not used.
+def choose(game: Game[State], choices: Choices, initial: State, depth: int) -> int:
+    """Choose a move in every position that is left, by searches of this depth.
 
     Raises BudgetSpent when stopped, or when an attempt with one of the other actions takes too many nodes.
     """
@@ -122,36 +124,37 @@ def choose(game: Game[State], choices: Choices, initial: State, depth: int, alph
                 choices.actions[row] = LEMMA
             else:
                 choices.allow(UNLIMITED)
-                choices.actions[row] = proving_move(game, choices, state, depth, alpha, beta)
+                choices.actions[row] = proving_move(game, choices, state, depth)
         if choices.others and choices.actions[row] >= 0:
             for action in range(choices.done[1], game.action_count):
                 choices.done[1] = action + 1
                 if game.legal(state, action):
                     choices.allow(PATIENCE)
-                    choices.proving[row, action] = proves(game, choices.search, state, action, depth, alpha, beta)
+                    choices.proving[row, action] = proves(game, choices, state, action, depth)
         choices.done[0] = row + 1
         choices.done[1] = 0
     return 0
 
 
-def proving_move(game: Game[State], choices: Choices, state: State, depth: int, alpha: int, beta: int) -> int:
+def proving_move(game: Game[State], choices: Choices, state: State, depth: int) -> int:
     """A move that achieves the claim, or NONE."""
-    search = choices.search
+    search, score = choices.search, int(choices.score[0])
     search.root[ROOT_ACTION] = NONE
     if choices.others:
-        proved = negamax(game, search, state, 0, depth, alpha, beta) >= beta
+        proved = negamax(game, search, state, 0, depth, score - 1, score) >= score
     else:
-        proof, _ = dfpn(game, search, state, 0, depth, beta, NEVER, NEVER)
+        proof, _ = dfpn(game, search, state, 0, depth, score, NEVER, NEVER)
         proved = proof == 0
     return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
-def proves(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
+def proves(game: Game[State], choices: Choices, state: State, action: int, depth: int) -> bool:
+    search, score = choices.search, int(choices.score[0])
     search.order.skip(0)
     child = game.apply(state, action)
     sign = sign_of(game, state, child)
-    low, high = search.child_window(sign, alpha, beta)
-    return bool(search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high)) >= beta)
+    low, high = search.child_window(sign, score - 1, score)
+    return bool(search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high)) >= score)
 
 
 class Strategist:
@@ -201,12 +204,12 @@ class Strategist:
         """
         choices = self._choices(rows)
         self._take_advice(choices)
-        depth, beta = self._depth_and_score(ply)
+        depth, choices.score[0] = self._depth_and_score(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
             self.machine.bind(self.game, choices)
             try:
-                self.machine.run(self.initial, depth, beta - 1, beta, 0)
+                self.machine.run(self.initial, depth)
             except TableCrowded:
                 self._grow()
             except BudgetSpent:
@@ -216,7 +219,7 @@ class Strategist:
             raise NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
-            self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
+            self.sharing.run(self.initial, self.claim.at_least)
         return Chosen(choices.actions, choices.lemma)
 
     def _take_advice(self, choices: Choices) -> None:

@@ -64,7 +64,7 @@ class TableStrategist:
         sharing = self._sharing(rows, proving)
         if len(rows):
             self.machine.bind(self.game, sharing)
-            self.machine.run(self.initial, 1, 0, 0, 0)
+            self.machine.run(self.initial, 1)
         return Chosen(sharing.actions, Lemma(None, len(rows)))
 
     def stop(self) -> None:

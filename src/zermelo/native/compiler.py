@@ -17,7 +17,7 @@ from zermelo.native import functions as _functions  # noqa: F401  # pyright: ign
 from zermelo.native import words as native_words
 from zermelo.native.arithmetic import is_integer
 from zermelo.native.codegen import Program
-from zermelo.native.entry import entry
+from zermelo.native.entry import entry_to
 from zermelo.native.family import PREFIX, Family
 from zermelo.native.linker import Linker
 from zermelo.native.loader import INTEGERS, Uncompilable
@@ -114,7 +114,9 @@ def compile_kernel(family: Family, *, is_open: bool) -> Program:
     try:
         with compile_cache():
             kernel = linker.link(family.root)
-            called = linker.link(entry, root=kernel, state_from=native_words.state_from, integer=_integer)
+            called = linker.link(
+                entry_to(family.root), root=kernel, state_from=native_words.state_from, integer=_integer
+            )
             words = types.CPointer(INTEGER)
             known = family if is_open else None
             objects = object_type(family.game, known), object_type(family.context, known)

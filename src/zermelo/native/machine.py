@@ -18,6 +18,7 @@ from zermelo.core.shape import why_not_packed
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable
 from zermelo.native.cache_folder import code_path, has_program, may_have_any
+from zermelo.native.entry import entry_of_rows, entry_to
 from zermelo.native.family import Family
 
 FRAMES_PER_PLY = 8
@@ -28,7 +29,8 @@ INTERPRETED = "Interpreted, ten to a thousand times slower"
 
 
 class Machine:
-    """Runs the kernel `root(game, context, state, depth, alpha, beta, guess)`, compiled or interpreted.
+    """Runs the kernel `root(game, context, state, depth, alpha, beta, guess)`, or `root(game, context, state, start)`,
+    compiled or interpreted.
 
     compiled=True raises NotCompilable if the game cannot be compiled; None falls back to the interpreter, and `note` says
     why; False interprets. With `at_once` nothing is compiled: if the code is not in the compile cache, the kernel is
@@ -119,7 +121,7 @@ class Machine:
         except Unpackable as error:
             raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
 
-    def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    def run(self, state: Any, depth: int, alpha: int = 0, beta: int = 0, guess: int = 0) -> int:
         """The integer that the kernel returns. Raises BadPosition for a state whose shape is not that of the first."""
         if self._native is not None:
             return self._native.run(self.packed(state), depth, alpha, beta, guess)
@@ -129,7 +131,8 @@ class Machine:
         if self._plain is None or not all(map(operator.is_, parts, self._plain[0])):
             self._plain = parts, self._context.interpreted()
         try:
-            return self._root(self._game, self._plain[1], state, depth, alpha, beta, guess)
+            numbers = (depth,) if entry_to(self._root) is entry_of_rows else (depth, alpha, beta, guess)
+            return self._root(self._game, self._plain[1], state, *numbers)
         finally:
             self._plain[1].write_back()
             sys.setrecursionlimit(before)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.fingerprint import all_names, cell_contents, is_library, is_ours, reached_globals
-from zermelo.native.entry import entry
+from zermelo.native.entry import entry_to
 
 
 class Reach(NamedTuple):
@@ -29,11 +29,11 @@ BY_TEXT: Final = (getattr, hasattr)
 
 
 def reach(root: types.FunctionType, classes: Iterable[type], attributes: Mapping[str, Sequence[Any]]) -> Reach:
-    """What `root`, and `entry` around it, can reach with objects of these classes and of these attributes, each with its
+    """What `root`, and what calls it, can reach with objects of these classes and of these attributes, each with its
     values in them.
     """
     walk = _ReachableCode(classes, attributes)
-    walk.visit((root, entry))
+    walk.visit((root, entry_to(root)))
     while walk.pending:
         walk.enter(walk.pending.pop())
     return Reach(frozenset(walk.names), tuple(walk.numbers), tuple(walk.methods))

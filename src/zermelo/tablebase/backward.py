@@ -28,8 +28,8 @@ class Backward(Component):
         """If not 0, the kernel stops before the next row."""
 
 
-def score(game: Game[State], work: Backward, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Score the rows from `start` on; returns how many rows are scored. The last three arguments are not used."""
+def score(game: Game[State], work: Backward, initial: State, start: int) -> int:
+    """Score the rows from `start` on; returns how many rows are scored."""
     for row in range(start, len(work.rows)):
         if work.stop[0] != 0:
             return row

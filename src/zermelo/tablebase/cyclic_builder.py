@@ -157,7 +157,7 @@ class CyclicTableBuilder(TableBuilder):
             work.stop = self.layers.expansion.stop
             work.first[0], work.entered = start, codes[start : start + CODES_AT_ONCE]
             machine.bind(self.game, work)
-            machine.run(self.layers.initial, 0, 0, 0, 0)
+            machine.run(self.layers.initial, 0)
 
         workers = self._threads(enter_codes, lambda: Index(slots, codes.shape[1]))
         with ThreadPoolExecutor(len(workers)) as pool:
@@ -191,7 +191,7 @@ class CyclicTableBuilder(TableBuilder):
         work.until[0] = min(start + CHUNK, self.codes.rows)
         while start < work.until[0] and not work.stop[0]:
             work.count[0] = 0
-            start = machine.run(self.layers.initial, start, 0, 0, 0)
+            start = machine.run(self.layers.initial, start)
             parts.append((work.grouped[: int(work.count[0])].copy(), work.ends.copy()))
         return parts, start
 
@@ -203,7 +203,7 @@ class CyclicTableBuilder(TableBuilder):
 
             def run(first: int) -> None:
                 machine.bind(self.game, work)
-                machine.run(self.layers.initial, first, 0, 0, 0)
+                machine.run(self.layers.initial, first)
 
             files.sort(number, work, run)
 

@@ -98,11 +98,8 @@ class Discovery(Component):
         self.links[:] = 0
 
 
-def discover(game: Game[State], work: Discovery, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Put the children of the rows from `start` on into the boxes; returns the number of the next row.
-
-    The last three arguments are not used.
-    """
+def discover(game: Game[State], work: Discovery, initial: State, start: int) -> int:
+    """Put the children of the rows from `start` on into the boxes; returns the number of the next row."""
     for row in range(start, int(work.until[0])):
         if work.stop[0] != 0:
             return row
@@ -168,8 +165,8 @@ class PositionSet(Component):
         self.fill[0] = self.written[0] = 0
 
 
-def collect(game: Game[State], work: PositionSet, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Add the rows from `start` on to the set. The last three arguments are not used."""
+def collect(game: Game[State], work: PositionSet, initial: State, start: int) -> int:
+    """Add the rows from `start` on to the set."""
     rows = len(work.rows)
     for row in range(start, rows):
         if row + AHEAD < rows:
@@ -286,7 +283,7 @@ class Discoveries(Layers):
         work.rows, work.ply[0] = rows, self.ply
         work.until[0] = min(start + self.chunk, len(rows))
         self.discoverers[number].bind(self.game, work)
-        return self.discoverers[number].run(self.initial, start, 0, 0, 0)
+        return self.discoverers[number].run(self.initial, start)
 
     def _take(self, found: list[Discovery]) -> None:
         """Add what is in the boxes of these threads to the totals and to the sets."""
@@ -335,7 +332,7 @@ class Discoveries(Layers):
         owned, collector = self.sets[number], self.collectors[number]
         owned.rows = boxes[number]
         collector.bind(self.game, owned)
-        return collector.run(self.initial, start, 0, 0, 0)
+        return collector.run(self.initial, start)
 
     def _spill(self) -> None:
         """Write the new positions to a run, in order."""

@@ -128,13 +128,8 @@ def accumulate(totals: Any, total: int, first: int, terms: Any, term: int, limbs
         carry = part >> LIMB
 
 
-def expand(
-    game: Game[State], expansion: Expansion, initial: State, start: int, alpha: int, beta: int, guess: int
-) -> int:
-    """Expand the rows from `start` on until the set is full; returns how many rows are expanded.
-
-    The last three arguments are not used.
-    """
+def expand(game: Game[State], expansion: Expansion, initial: State, start: int) -> int:
+    """Expand the rows from `start` on until the set is full; returns how many rows are expanded."""
     for row in range(start, len(expansion.rows)):
         if expansion.stop[0] != 0 or expansion.is_full(game.action_count):
             return row

@@ -132,8 +132,8 @@ class Index(Component):
         return True
 
 
-def enter_codes(game: Game[State], work: Index, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Enter the codes from the row `start` on; returns the next row. The last three arguments are not used."""
+def enter_codes(game: Game[State], work: Index, initial: State, start: int) -> int:
+    """Enter the codes from the row `start` on; returns the next row."""
     rows = len(work.entered)
     for row in range(start, rows):
         if work.stop[0] != 0:

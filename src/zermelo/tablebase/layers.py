@@ -212,7 +212,7 @@ class Layers:
         self.machine.bind(self.game, expansion)
         done, began = 0, self.row
         while done < len(rows):
-            done = self.machine.run(self.initial, done, 0, 0, 0)
+            done = self.machine.run(self.initial, done)
             self.row = began + done
             if expansion.stop[0]:
                 self._spill()

@@ -153,11 +153,8 @@ class Links(Component):
             self.ends[bucket] += 1
 
 
-def link(game: Game[State], work: Links, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Find the pairs of the positions from the place `start` on, until there is no more room; returns the next place.
-
-    The last three arguments are not used.
-    """
+def link(game: Game[State], work: Links, initial: State, start: int) -> int:
+    """Find the pairs of the positions from the place `start` on, until there is no more room; returns the next place."""
     reached = int(work.until[0])
     for place in range(start, reached):
         if work.stop[0] != 0 or work.count[0] + BATCH + game.action_count > AT_ONCE:
@@ -198,11 +195,8 @@ class Sorting(Component):
         """For each child, where its parents start; then where they end; and one item more."""
 
 
-def sort_links(game: Game[State], work: Sorting, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Sort the pairs of a bucket whose first child is at the place `start`, by counting those of each child; returns 0.
-
-    The last three arguments are not used.
-    """
+def sort_links(game: Game[State], work: Sorting, initial: State, start: int) -> int:
+    """Sort the pairs of a bucket whose first child is at the place `start`, by counting those of each child; returns 0."""
     pairs, starts = work.pairs, work.starts
     for number in range(len(pairs)):
         if number + AHEAD < len(pairs):

@@ -94,11 +94,8 @@ class Settling(Component):
             left = there
 
 
-def settle(game: Game[State], work: Settling, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Follow positions back, from the number `start` on, until the list of links is full; returns the next number.
-
-    The last three arguments are not used.
-    """
+def settle(game: Game[State], work: Settling, initial: State, start: int) -> int:
+    """Follow positions back, from the number `start` on, until the list of links is full; returns the next number."""
     number, listed = start, 0
     while number < work.until[0] and listed < LISTED:
         place = work.here[number]
@@ -198,7 +195,7 @@ class Retrograde:
         work.until[0] = min(start + CHUNK, len(work.here))
         found: list[Places] = []
         while start < work.until[0]:
-            start = machine.run(self.initial, start, 0, 0, 0)
+            start = machine.run(self.initial, start)
             found.append(work.found[: int(work.count[0])].copy())
         return found
 

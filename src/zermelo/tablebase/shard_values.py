@@ -156,7 +156,7 @@ class ShardValues:
         place = 0
         while place < codes.rows:
             work.count[0] = 0
-            place = self._machine.run(shards.initial, place, 0, 0, 0)
+            place = self._machine.run(shards.initial, place)
             found.append(work.found[: int(work.count[0])].copy())
             if sum(map(len, found)) + AT_ONCE > most:
                 spill()

@@ -178,7 +178,7 @@ class Shards:
             self.machine.bind(self.game, expansion)
             done = 0
             while done < len(rows):
-                done = self.machine.run(self.initial, done, 0, 0, 0)
+                done = self.machine.run(self.initial, done)
                 if done < len(rows):
                     spill()
             first += len(rows)

@@ -189,7 +189,7 @@ class TableBuilder:
             for rows in self.layers.kept[self.left - 1].blocks(self.row):
                 backward.rows = np.ascontiguousarray(rows[:, : self.words])
                 self.machine.bind(self.game, backward)
-                self.row += self.machine.run(self.layers.initial, 0, 0, 0, 0)
+                self.row += self.machine.run(self.layers.initial, 0)
                 if self._is_due():
                     self._save()
             self.left, self.row = self.left - 1, 0

@@ -77,11 +77,8 @@ class Audit(Component):
         return (value if score > 0 else -value), distance
 
 
-def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """The place of the first wrong entry from `start` on, or of the end of those to examine if all are right.
-
-    The last three arguments are not used.
-    """
+def audit(game: Game[State], work: Audit, initial: State, start: int) -> int:
+    """The place of the first wrong entry from `start` on, or of the end of those to examine if all are right."""
     entries, until = work.entries, int(work.until[0])
     for place in range(start, until):
         if work.stop[0] != 0:
@@ -193,9 +190,7 @@ class Auditor:
             if progress:
                 progress(f"{self.count:,} of {table.manifest.positions:,} positions")
 
-        supervised = Supervised(
-            lambda: self.machine.run(self._initial, first, 0, 0, 0), halt, seconds=None, on_tick=on_tick
-        )
+        supervised = Supervised(lambda: self.machine.run(self._initial, first), halt, seconds=None, on_tick=on_tick)
         place = supervised.run()
         if supervised.stopped:
             raise KeyboardInterrupt
