@@ -46,6 +46,7 @@ from zermelo.games import (
 )
 from zermelo.games.rules import disagreement, load
 from zermelo.games.rules.library import parameters_of
+from zermelo.preflight import plays
 
 WRITE_THEM = "with the functions start, moves, to_move, apply and result, and give that file as --rules RULES.py"
 
@@ -597,6 +598,17 @@ def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) 
 
 
 @pytest.mark.long
+def test_a_class_is_examined_once_before_it_is_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    examined, examine = list[Game[Any]](), plays.check_plays
+    monkeypatch.setattr(plays, "check_plays", lambda game: (examined.append(game), examine(game)))
+    rules = EXAMPLES / "rules" / "hexapawn.py"
+    assert certify(Hexapawn(), folder=tmp_path, rules=rules).certified
+    assert len(examined) == 1
+    command = ["solve", str(EXAMPLES / "hexapawn.py"), "--certify", "-o", str(tmp_path), "--rules", str(rules)]
+    assert CliRunner().invoke(main, command).exit_code == 0
+    assert len(examined) == 2
+
+
 def test_a_small_proof_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an empty cache, the proof of a small game waited for code that took longer to compile than the proof to write."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))

@@ -156,7 +156,7 @@ def test_an_algorithm_that_its_line_refutes_is_to_blame(monkeypatch: pytest.Monk
     def never(_algorithm: Any) -> bool:
         return False
 
-    monkeypatch.setattr("zermelo.solver.replay.is_ours", never)
+    monkeypatch.setattr("zermelo.solver.line.is_ours", never)
     made = run.report
 
     def another(*arguments: Any) -> Any:

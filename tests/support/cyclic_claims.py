@@ -127,5 +127,5 @@ def parameters_of(game: Claimed) -> dict[str, Any]:
 def solved(game: Any, value: int, distance: int | None = None) -> Result:
     """The result of the initial state, for the player to move."""
     objective = "outcome" if distance is None else "distance"
-    known = Known(value, distance, (), ())
-    return Result.of_known(game, game.initial(), objective, known, algorithm="", chosen="", seconds=0.0)
+    known = Known(value, distance, (), (), "", "")
+    return Result.of_known(game, game.initial(), objective, known, 0.0)

@@ -35,7 +35,7 @@ from zermelo.preflight.faults import failures_of
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
-from zermelo.solver.solver import solve
+from zermelo.solver.solver import Solver
 from zermelo.tablebase.table import Table
 from zermelo.tablebase.tabulate import tabulate
 from zermelo.work.checkpoint import CheckpointFile
@@ -71,9 +71,11 @@ def certify(
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
     game, chosen = as_game(game), made(Certifying, options)
-    ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective, depth=chosen.depth)
     chosen.check()
-    result = chosen.solved or solve(game, AsState(ready.state), **chosen.searched)
+    solver = None if chosen.solved else Solver[Any](game, **chosen.searched)  # which examines the game
+    ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective, depth=chosen.depth)
+    result = chosen.solved if solver is None else solver.solve(AsState(ready.state))
+    assert result is not None
     return certified(game, ready, result, chosen, progress)
 
 
@@ -122,10 +124,12 @@ def prepared(
     objective: Objective = "outcome",
     depth: int | None = None,
 ) -> Prepared:
-    """Check the arguments of `certify` before anything is solved. Raises BadOption, BadPosition, NotSupported."""
+    """Check the arguments of `certify` before anything is solved, for a game that has been examined. Raises BadOption,
+    BadPosition, NotSupported.
+    """
     game = as_game(game)
     with failures_of(game):
-        check_facets(game)
+        check_facets(game, scope=False)
         if rules is None and isinstance(game, Sum):
             rules = _rules_in(_folder(folder), game)
         encoding = encoding_of(game, rules)

@@ -98,12 +98,13 @@ def command(
         check_many(position, {"certify": certify, "rules": rules, "cluster": cluster, **given})
         ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
     from zermelo.play.record import board_at
-    from zermelo.solver.solver import solve
+    from zermelo.solver.solver import Solver
 
     with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
             raise BadOption("--rules is an option of --certify; give both, or neither.")
         reduced = Options(without=given["without"] or "").reduced(game)
+        solver = None if cluster is not None else Solver[Any](game, **_options(given))
         if certify is not None:
             from zermelo.certificates import prepared
 
@@ -111,10 +112,10 @@ def command(
             prepared(reduced, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
         folders = {"folder": certify, "rules": rules}
         trouble = None
-        if cluster is not None:
-            result, proof = _solved_by_cluster(cluster, game, position, folders, given, progress)
+        if solver is None:
+            result, proof = _solved_by_cluster(cluster or "", game, position, folders, given, progress)
         else:
-            result = solve(game, position, progress=progress, **_options(given))
+            result = solver.solve(position, progress=progress)
             try:
                 proof = _certified(reduced, position, result, folders, given, progress)
             except ZermeloError as error:

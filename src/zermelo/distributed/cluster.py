@@ -314,20 +314,13 @@ def _result(given: _Request, session: ProofSession, pool: WorkerPool) -> Result:
     lower, upper = session.bounds
     action = session.best_move(given.state, lower)
     line = tuple(map(game.action_name, session.line()))
-    known = KnownResult(lower, None, (game.action_name(action),) if action != NONE else (), line)
     is_upper = lower == game.reward_range[0] and upper < game.reward_range[1]
     threads = given.options["threads"] * given.options["lanes"]
     each = f" of {counted(threads, 'thread')}" if threads > 1 else ""
     work = f"{counted(session.jobs, 'job')} for {counted(len(pool.workers), 'worker')}{each}"
-    result = Result.of_known(
-        game,
-        given.state,
-        "outcome",
-        known,
-        algorithm=JOBS,
-        chosen=f"{work}, by {given.questioner.algorithm}",
-        seconds=session.seconds,
-    )
+    best = (game.action_name(action),) if action != NONE else ()
+    known = KnownResult(lower, None, best, line, JOBS, f"{work}, by {given.questioner.algorithm}")
+    result = Result.of_known(game, given.state, "outcome", known, session.seconds)
     return replace(
         result,
         value=upper if is_upper else lower,

@@ -45,10 +45,6 @@ class Findings(NamedTuple):
     """Whether there is nothing left to search."""
 
 
-def nothing_found(plan: Plan[Any]) -> Findings:
-    return Findings(plan.worst, plan.best)
-
-
 def with_bounds_of_game(plan: Plan[Any], state: Any, found: Findings) -> Findings:
     """The findings with the bounds that the game itself proves, if those on the value do not meet yet."""
     if found.lower == found.upper:
@@ -81,14 +77,12 @@ class SearchEnd:
     seconds: float
     threads: int
     """The number of threads that worked on it."""
+    note: str
+    """The note of its checkpoints."""
 
 
-def report(
-    plan: Plan[Any], state: Any, machine: Machine, search: Search, end: SearchEnd, ended_by: str, note: str
-) -> Result:
-    """The result of a search from a state. `ended_by`: "seconds" or "interrupted" if it was stopped from outside, else "".
-    `note`: the note of its checkpoints.
-    """
+def report(plan: Plan[Any], state: Any, machine: Machine, search: Search, end: SearchEnd, ended_by: str) -> Result:
+    """The result of a search. `ended_by`: "seconds" or "interrupted" if it was stopped from outside, else ""."""
     game, findings, moves = plan.game, end.findings, end.moves
     value, kind, unit = _value(plan, search, findings)
     has_distance = kind == "exact" and plan.algorithm.gives_value and findings.decided
@@ -117,7 +111,7 @@ def report(
         compile_seconds=machine.compile_seconds,
         compiled=machine.compiled,
         threads=end.threads,
-        note=" ".join(filter(None, (machine.note, note))),
+        note=" ".join(filter(None, (machine.note, end.note))),
         knowledge=plan.knowledge_used,
         table_bytes=search.table.bytes + (search.tree.bytes if plan.algorithm.keeps_tree else 0),
     )

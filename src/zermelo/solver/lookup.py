@@ -117,21 +117,9 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table | Memor
         random.Random(options.seed).shuffle(best)
     names = tuple(map(game.action_name, best))
     line = _line(checked, state, best[0]) if options.line and best else ()
-    result = Result.of_known(
-        game,
-        state,
-        options.objective,
-        Known(
-            value,
-            distance if by_distance else None,
-            names,
-            line,
-            endless=by_distance and value != 0 and distance is None,
-        ),
-        algorithm=table.algorithm,
-        chosen=table.source,
-        seconds=time.perf_counter() - started,
-    )
+    endless = by_distance and value != 0 and distance is None
+    known = Known(value, distance if by_distance else None, names, line, table.algorithm, table.source, endless)
+    result = Result.of_known(game, state, options.objective, known, time.perf_counter() - started)
     return dataclasses.replace(result, rewards=cast("tuple[int, ...]", entry)) if isinstance(entry, tuple) else result
 
 

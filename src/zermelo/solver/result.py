@@ -35,6 +35,8 @@ class Known(NamedTuple):
     best: tuple[str, ...]
     """The names of all best moves."""
     line: tuple[str, ...]
+    algorithm: str
+    chosen: str
     endless: bool = False
 
 
@@ -99,15 +101,13 @@ class Result:
     """Whether the value is a win or a loss by a play that never ends, for the objective "distance"."""
 
     @classmethod
-    def of_known(
-        cls, game: Game[Any], state: Any, objective: str, known: Known, *, algorithm: str, chosen: str, seconds: float
-    ) -> Result:
+    def of_known(cls, game: Game[Any], state: Any, objective: str, known: Known, seconds: float) -> Result:
         """The result for a state that needs no search."""
         return cls(
             game=str(game),
             position=game.position_text(state),
-            algorithm=algorithm,
-            chosen=chosen,
+            algorithm=known.algorithm,
+            chosen=known.chosen,
             objective=objective,
             scale=RewardScale.of(game, state),
             value=known.value,

@@ -116,12 +116,9 @@ def undecided(game: Game[Any], state: Any, options: Options, chosen: str, attemp
     """The result if the table could not be finished: nothing is proved."""
     worst, best = game.reward_range
     first = max(game.actions(state), key=lambda action: game.priority(state, action))
-    known = Known(worst, None, (game.action_name(first),), ())
-    result = Result.of_known(
-        game, state, options.objective, known, algorithm=RETROGRADE, chosen=chosen, seconds=attempt.seconds
-    )
+    known = Known(worst, None, (game.action_name(first),), (), RETROGRADE, chosen)
     return dataclasses.replace(
-        with_work(result, attempt),
+        with_work(Result.of_known(game, state, options.objective, known, attempt.seconds), attempt),
         kind="lower",
         upper=best,
         best_proved=False,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
@@ -19,11 +19,10 @@ from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
-from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, report, with_bounds_of_game
-from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
+from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, report, with_bounds_of_game
+from zermelo.solver.line import FurtherSearches, chance_moves, check_line, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
-from zermelo.solver.replay import check_line
 from zermelo.solver.result import Result
 from zermelo.solver.root import truncated
 from zermelo.solver.runner import KernelRunner
@@ -37,6 +36,33 @@ if TYPE_CHECKING:
 State = TypeVar("State")
 
 
+class Asked(NamedTuple):
+    """What a call of a solver asks for, besides the plan."""
+
+    state: Any
+    progress: Callable[[Progress], None] | None = None
+    keep_table: bool = False
+    wall: bool = False
+    seconds: float | None = None
+
+
+class Beside(NamedTuple):
+    """What came before a search, and what goes on beside it until the search gives way."""
+
+    before: float
+    """The seconds that an interpreted search of the position has already taken."""
+    interrupted: bool
+    """Whether Ctrl-C came before it: then it ends at once, with the move that the game orders first."""
+    code: Compilation | None
+    """The native code that takes over as soon as it has been compiled."""
+    compiling: Callable[[], Compilation] | None
+    """What begins to make the code, if there is none."""
+    interpreting: Interpreting | None
+    """What may be spent before that."""
+    small: MemoryTable | None
+    """Where all positions are put after a moment, if they are few."""
+
+
 class SearchRun(Generic[State]):
     """A search that is ready to run; `result` runs it."""
 
@@ -45,44 +71,27 @@ class SearchRun(Generic[State]):
         plan: Plan[State],
         machine: Machine,
         search: Search,
-        state: State,
-        progress: Callable[[Progress], None] | None = None,
-        file: CheckpointFile | None = None,
-        *,
-        interpreting: Interpreting | None = None,
-        before: float = 0.0,
-        code: Compilation | None = None,
-        compiling: Callable[[], Compilation] | None = None,
-        interrupted: bool = False,
-        small: MemoryTable | None = None,
+        asked: Asked,
+        file: CheckpointFile | None,
+        beside: Beside,
     ) -> None:
-        """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
-
-        `before`: the seconds that an interpreted search of the position has already taken. `code`: the native code that
-        takes over as soon as it has been compiled. `interpreting`: if there is none, what may be spent before `compiling`
-        begins to make it. `interrupted`: Ctrl-C came before it, so it ends at once, with the
-        move that the game orders first. `small`: where all positions are put after a moment, if they are few; the search
-        then gives way to them.
-        """
+        """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption."""
         self._plan = plan
         self._machine = machine
         self._search = search
-        self._state = state
-        self._progress = progress
-        self.interrupted = interrupted
-        """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
-        self._before = before
-        self._started = time.perf_counter() - before
-        self._interpreting = interpreting
-        self._code = code
-        self._compiling = compiling
-        self._small = small
+        self._state: State = asked.state
+        self._progress = asked.progress
+        self._before, self.interrupted, self._code, self._compiling, self._interpreting, self._small = beside
+        self._started = time.perf_counter() - self._before
         self._over = False
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
-        self._checkpoints = _checkpoints(file, search, plan.options.checkpoint_every)
-        findings = nothing_found(plan)
-        if self._checkpoints is not None:
+        self._checkpoints: CheckpointWriter | None = None
+        findings = Findings(plan.worst, plan.best)
+        if file is not None:
+            from zermelo.solver.search_checkpoint import CheckpointWriter
+
+            self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every)
             findings = self._resumed(self._checkpoints, findings)
         self._budget = Budget(search)
         self._runner = KernelRunner(
@@ -93,7 +102,7 @@ class SearchRun(Generic[State]):
             threads=most_threads(plan, machine, search),
             on_pause=self._write_checkpoint,
         )
-        self._deepening = Deepening(plan, search, self._runner, state, findings)
+        self._deepening = Deepening(plan, search, self._runner, self._state, findings)
 
     def _resumed(self, checkpoints: CheckpointWriter, findings: Findings) -> Findings:
         """Restore the search from a checkpoint, if there is one, and return its findings; else `findings`."""
@@ -123,10 +132,9 @@ class SearchRun(Generic[State]):
         if self._code is not None:
             late = supervised.stopped and not self._code.done
             self._machine.note = f"{INTERPRETED}: the code was not ready in time." if late else self._code.note
-        note = self._checkpoints.note if self._checkpoints else ""
         self._progress = self._compiling = self._code = None  # nobody is kept in memory until circles are collected
         ended_by = "interrupted" if self.interrupted else supervised.stopped
-        result = report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
+        result = report(self._plan, self._state, self._machine, self._search, end, ended_by)
         check_line(self._plan, self._state, end.moves.line, result)
         return result
 
@@ -137,13 +145,14 @@ class SearchRun(Generic[State]):
             if self._plan.options.nodes is not None:
                 self._budget.allow(self._plan.options.nodes)
             spent = self._deepening.run()
-            self._seconds = self._elapsed()
+            self._seconds = self.elapsed
             self._write_checkpoint()
         counters: dict[str, int] = dict(zip(COUNTERS, map(int, self._search.counters), strict=True))
         findings = with_bounds_of_game(self._plan, self._state, self._deepening.findings)
         with unobserved(self._search.observer):
             moves = self._best_moves(findings, spent, counters["nodes"])
-        return SearchEnd(findings, moves, counters, spent, self._seconds, self._runner.threads)
+        note = self._checkpoints.note if self._checkpoints else ""
+        return SearchEnd(findings, moves, counters, spent, self._seconds, self._runner.threads, note)
 
     def _best_moves(self, findings: Findings, spent: Spent, nodes: int) -> BestMoves:
         """The best moves and the line: by further searches, if there is a move and the budget is not spent."""
@@ -154,7 +163,7 @@ class SearchRun(Generic[State]):
 
     def _write_checkpoint(self) -> None:
         if self._checkpoints is not None:
-            seconds = self._elapsed() if self._seconds is None else self._seconds
+            seconds = self.elapsed if self._seconds is None else self._seconds
             self._checkpoints.write(self._deepening.findings, seconds)
 
     @property
@@ -168,10 +177,8 @@ class SearchRun(Generic[State]):
         return self._budget.visited
 
     @property
-    def seconds(self) -> float:
-        return self._elapsed()
-
-    def _elapsed(self) -> float:
+    def elapsed(self) -> float:
+        """The seconds since it began, with those before it."""
         return time.perf_counter() - self._started
 
     # --- in the thread that supervises --------------------------------------------------------------------------------
@@ -201,7 +208,7 @@ class SearchRun(Generic[State]):
     def _is_long(self) -> bool:
         """Whether it has spent what it may spend before it is worth compiling."""
         most = self._interpreting
-        return most is not None and (self._elapsed() > most.seconds or self.nodes >= most.nodes)
+        return most is not None and (self.elapsed > most.seconds or self.nodes >= most.nodes)
 
     def _is_too_long(self) -> bool:
         """Whether a search to the end of the game has met a play that is longer than `max_length`."""
@@ -215,7 +222,7 @@ class SearchRun(Generic[State]):
         lower, upper = proved_so_far(self._search, findings)
         return Progress(
             "searching",
-            self._elapsed(),
+            self.elapsed,
             self._runner.nodes,
             None if self._plan.is_to_the_end(findings.depth) else findings.depth,
             lower,
@@ -224,12 +231,3 @@ class SearchRun(Generic[State]):
             load_of(self._search),
             self._checkpoints.since_written() if self._checkpoints else None,
         )
-
-
-def _checkpoints(file: CheckpointFile | None, search: Search, every: float) -> CheckpointWriter | None:
-    """What writes the checkpoints of a search, if there is a file for them."""
-    if file is None:
-        return None
-    from zermelo.solver.search_checkpoint import CheckpointWriter
-
-    return CheckpointWriter(file, search, every)

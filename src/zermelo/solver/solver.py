@@ -35,22 +35,22 @@ from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
+from zermelo.solver.line import check_value
 from zermelo.solver.lookup import by_table, check_lookup
 from zermelo.solver.options import Options, SearchOptions, SolveOptions
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
-from zermelo.solver.replay import check_value
 from zermelo.solver.requirements import check_can_be_saved, check_goes_on, check_options, check_supported
 from zermelo.solver.result import Result
 from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, undecided, with_work
-from zermelo.solver.run import SearchRun
+from zermelo.solver.run import Asked, Beside, SearchRun
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table, scoring_of
 from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
 from zermelo.solver.theory import by_theory, check_theory
 from zermelo.tablebase.in_memory import MemoryTable
 
 if TYPE_CHECKING:
-    from zermelo.solver.many import Answers, Positions, Rows
+    from zermelo.solver.many import Answers, Rows
     from zermelo.tablebase.table import Table
     from zermelo.work.checkpoint import CheckpointFile
 
@@ -188,7 +188,7 @@ class Solver(Generic[State]):
             self._shares_table = False
             state = state_of(self.game, position)
             check_goes_on(self.game, state)
-            result = self._answer(plan, state, progress, keep_table=keep_table, wall=wall, seconds=seconds)
+            result = self._answer(plan, Asked(state, progress, keep_table=keep_table, wall=wall, seconds=seconds))
             if plan is not None and self._unproved and result.exact:
                 self._compare(plan, state, result)
         return self._with_remarks(result)
@@ -280,81 +280,51 @@ class Solver(Generic[State]):
         note = " ".join(filter(None, (translation_of(self.game), result.note, self._remark)))
         return result if note == result.note else dataclasses.replace(result, note=note)
 
-    def _answer(
-        self,
-        plan: Plan[State] | None,
-        state: State,
-        progress: Callable[[Progress], None] | None,
-        *,
-        keep_table: bool,
-        wall: bool,
-        seconds: float | None = None,
-    ) -> Result:
+    def _answer(self, plan: Plan[State] | None, asked: Asked) -> Result:
         """The result for a state that is not terminal: from a table of positions, from theory, or by a search."""
         self.interrupted = False
         for table in self.tables:
-            result = by_table(self.game, state, self.options, table)
+            result = by_table(self.game, asked.state, self.options, table)
             if result is not None:
                 return result
         if self.options.algorithm == RETROGRADE:
-            return self._retrograde(state, self.options.seconds if seconds is None else seconds, progress, wall=wall)
+            return self._retrograde(asked)
         if plan is None:
-            return by_theory(self.game, state, self.options, self._chosen)
-        if plan.end_first:
-            return self._end_first(plan, state, progress, keep_table=keep_table, wall=wall)
-        return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
+            return by_theory(self.game, asked.state, self.options, self._chosen)
+        return self._end_first(plan, asked) if plan.end_first else self._searched(plan, asked)
 
-    def _end_first(
-        self,
-        plan: Plan[State],
-        state: State,
-        progress: Callable[[Progress], None] | None,
-        *,
-        keep_table: bool,
-        wall: bool,
-    ) -> Result:
+    def _end_first(self, plan: Plan[State], asked: Asked) -> Result:
         """The result of a search to the end of the game in a part of the budget or, if that is too small, by deepening."""
         seconds, nodes = plan.options.seconds, plan.options.nodes
         time_given, part = Allowance(seconds), END_FIRST * min(max((seconds or 0.0) / LONG, LEAST_PART), 1)
         few = nodes and int(nodes * part)
         if few == 0:
-            return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
-        to_the_end = plan.limited(seconds and seconds * part, few, deepening=False)
-        first = self._searched(to_the_end, state, progress, keep_table=keep_table, wall=wall)
+            return self._searched(plan, asked)
+        first = self._searched(plan.limited(seconds and seconds * part, few, deepening=False), asked)
         found = first.exact and (first.all_best or not plan.options.all_moves)
         if found or self.interrupted or (not first.exact and first.stopped not in ("seconds", "nodes")):
             return first
         left = nodes and nodes - first.counters["nodes"]
         rest = plan.limited(time_given.share(1), left)  # its table is new: entries to the end would only fill it
-        return self._searched(rest, state, progress, keep_table=keep_table, wall=wall).after(first)
+        return self._searched(rest, asked).after(first)
 
     def _from_memory(self, state: State, small: MemoryTable) -> Result:
         """The result for a state in the table in memory, whose positions have been visited for it."""
         self._keeps(small)
         result = by_table(self.game, state, self.options, small)
         assert result is not None
-        attempt = Attempt(small, "complete", small.seconds, 0.0, compiled=False)
-        return with_work(result, attempt)
+        return with_work(result, Attempt(small, "complete", small.seconds, 0.0, compiled=False))
 
-    def _retrograde(
-        self, state: State, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool
-    ) -> Result:
+    def _retrograde(self, asked: Asked) -> Result:
         """The result from a table of all positions from this state on, which is made now."""
-        attempt = self._attempt(state, seconds, progress, wall=wall)
+        state, seconds = asked.state, self.options.seconds if asked.seconds is None else asked.seconds
+        attempt = self._attempt(state, seconds, asked.progress, wall=asked.wall)
         result = None if attempt.table is None else by_table(self.game, state, self.options, attempt.table)
         if result is None:
             return undecided(self.game, state, self.options, self._chosen, attempt)
         return with_work(dataclasses.replace(result, algorithm=RETROGRADE, chosen=self._chosen), attempt)
 
-    def _searched(
-        self,
-        plan: Plan[State],
-        state: State,
-        progress: Callable[[Progress], None] | None,
-        *,
-        keep_table: bool,
-        wall: bool,
-    ) -> Result:
+    def _searched(self, plan: Plan[State], asked: Asked) -> Result:
         """The result of a search: interpreted until there is native code, which starts from the beginning.
 
         If keys turn out to differ in shape, it is repeated with a table that takes any keys.
@@ -362,10 +332,10 @@ class Solver(Generic[State]):
         seconds, small = plan.options.seconds, self.small
         if plan.options.depth is not None or plan.options.nodes is not None:
             small = None
-        time_given, before, interrupted = Allowance(seconds if wall else None), 0.0, False
-        with self._file(state) as file:
+        time_given, before, interrupted = Allowance(seconds if asked.wall else None), 0.0, False
+        with self._file(asked.state) as file:
             held = file.kept.bytes if file and file.kept else 0
-            table = self.search.table if keep_table else None
+            table = self.search.table if asked.keep_table else None
             machine = self._renewed(held, table)
             kept = copy.deepcopy(table) if machine.can_compile else None
             is_long = file is not None or bool(self.options.compiled)  # then it waits for the code
@@ -374,19 +344,19 @@ class Solver(Generic[State]):
             while True:
                 if is_long and machine.can_compile:
                     began = working_time()
-                    interrupted = not self._waited(time_given.share(2), progress, wall=wall)
+                    interrupted = not self._waited(time_given.share(2), asked)
                     before += working_time() - began
                     machine = self._renewed(held, kept)
                 first = self._interpreting.sooner() if machine.compiles_soon else self._interpreting
-                run = SearchRun(
-                    *(plan, machine, self.search, state, progress, file),
-                    interpreting=None if is_long or not machine.can_compile else first.within(seconds),
-                    before=before,
+                beside = Beside(
+                    before,
+                    interrupted=interrupted,
                     code=self._compilation,
                     compiling=None if is_long else self._compiling,
-                    interrupted=interrupted,
+                    interpreting=None if is_long or not machine.can_compile else first.within(seconds),
                     small=None if machine.compiled or is_long else small,
                 )
+                run = SearchRun(plan, machine, self.search, asked, file, beside)
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                     try:
                         result = run.result()
@@ -399,28 +369,28 @@ class Solver(Generic[State]):
                     except Abandoned:  # its thread may still write to the search
                         self._start_over()
                         raise
-                if run.gave_way and small is not None and small.score(state) is not None:
-                    return self._from_memory(state, small)
+                if run.gave_way and small is not None and small.score(asked.state) is not None:
+                    return self._from_memory(asked.state, small)
                 if not run.gave_way:
                     self.interrupted = run.interrupted
-                    self._interpreting = self._interpreting.less(run.nodes, run.seconds)
+                    self._interpreting = self._interpreting.less(run.nodes, run.elapsed)
                     return result
-                is_long, before = True, run.seconds
+                is_long, before = True, run.elapsed
 
-    def _waited(self, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool) -> bool:
+    def _waited(self, seconds: float | None, asked: Asked) -> bool:
         """Wait for the code. With `wall` the wait counts, and the result is False if Ctrl-C has ended it.
 
         Without `wall`, Ctrl-C raises KeyboardInterrupt, and compiling may take as long as the search. Raises NotCompilable.
         """
-        most = seconds if wall else self.options.seconds
+        most = seconds if asked.wall else self.options.seconds
         try:
-            with contextlib.nullcontext() if wall else not_counted():
-                ready = self._wait_for_code(most, progress)
+            with contextlib.nullcontext() if asked.wall else not_counted():
+                ready = self._wait_for_code(most, asked.progress)
         except KeyboardInterrupt:
-            if not wall:
+            if not asked.wall:
                 raise
             return False
-        if self.options.compiled and not (ready or wall):
+        if self.options.compiled and not (ready or asked.wall):
             self._compilation = None  # which ends it
             insisting = "Without --compiled (in Python: compiled=True) it is interpreted."
             raise NotCompilable(f"{self.game} cannot be compiled: compiling was given up after {most:g} s. {insisting}")
@@ -466,47 +436,46 @@ class Solver(Generic[State]):
         shares = keep_table and plan is not None and not plan.has_depths
         with self._lock, failures_of(self.game):
             given, time_given = Positions(self.game, positions), Allowance(seconds)
-            rows = Rows(self.game, len(given), whole=plan is None or not plan.has_depths, fractions=fractions)
+            rows = Rows(given, whole=plan is None or not plan.has_depths, fractions=fractions)
             try:
-                stopped = self._each(plan, given, rows, time_given, progress, waiting, keep_table=shares)
+                asked = Asked(None, waiting, keep_table=shares)
+                stopped = self._each(plan, rows, time_given, progress, asked)
             except KeyboardInterrupt:  # between two searches
                 stopped = "interrupted"
             self._shares_table = shares
-            return rows.answers(given.refused, stopped, self._machine.note if self._machine else "")
+            return rows.answers(stopped, self._machine.note if self._machine else "")
 
     def _each(
         self,
         plan: Plan[State] | None,
-        given: Positions[State],
-        rows: Rows,
+        rows: Rows[State],
         time_given: Allowance,
         progress: Callable[[int], None] | None,
-        waiting: Callable[[Progress], None] | None,
-        *,
-        keep_table: bool,
+        asked: Asked,
     ) -> str:
         """Answer each position, by native code as soon as there is any. Returns why it ended."""
-        from zermelo.solver.many import Batch, suits
+        from zermelo.solver.batch import Batch, suits
 
-        shares, self._shares_table = keep_table and self._shares_table, False
+        shares, self._shares_table = asked.keep_table and self._shares_table, False
         if self.small is not None and plan is not None and (plan.options.nodes, plan.options.depth) == (None, None):
             self._visit_all(self.game.initial(), self.small)
-        for index in given.indices(0):
+        for index in rows.given.indices(0):
             if plan is not None and not self.tables and suits(plan, self._machine, self.search):
                 machine = self._renewed(table=self.search.table if shares else None)
-                batch = Batch(plan, machine, self.search, given, index, rows, keep_table=keep_table)
+                batch = Batch(plan, machine, self.search, rows, index, keep_table=asked.keep_table)
                 return batch.answer(time_given.share(1), progress)
-            state = given.read(index)
+            state = rows.given.read(index)
             if state is None:
                 continue
             if time_given.spent:
                 return "seconds"
             if self.game.terminal(state):
-                rows.ended(index, self.game, state, self.options.objective)
+                rows.ended(index, state, self.options.objective)
                 continue
             limited = plan and plan.limited(time_given.share(1))
-            result = self._answer(limited, state, waiting, keep_table=shares, wall=False, seconds=time_given.share(1))
-            shares = keep_table
+            this = asked._replace(state=state, keep_table=shares, seconds=time_given.share(1))
+            result = self._answer(limited, this)
+            shares = asked.keep_table
             rows.put(index, result, self.game.parse_action(result.best[0]) if result.best else NONE)
             if self.interrupted:
                 return "interrupted"

@@ -53,12 +53,5 @@ def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Res
     best = answer.winning or tuple(game.action_name(action) for action in game.actions(state))
     if options.seed is not None:
         best = tuple(random.Random(options.seed).sample(best, len(best)))
-    return Result.of_known(
-        game,
-        state,
-        options.objective,
-        Known(answer.value, None, best, best[:1]),
-        algorithm=THEORY,
-        chosen=chosen,
-        seconds=time.perf_counter() - started,
-    )
+    known = Known(answer.value, None, best, best[:1], THEORY, chosen)
+    return Result.of_known(game, state, options.objective, known, time.perf_counter() - started)
