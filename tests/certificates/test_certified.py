@@ -528,6 +528,17 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert (shown.exit_code, "neither a file nor a folder" in shown.stderr) == (2, True)
 
 
+def test_a_class_is_examined_once_before_it_is_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    examined, examine = list[Game[Any]](), plays.check_plays
+    monkeypatch.setattr(plays, "check_plays", lambda game: (examined.append(game), examine(game)))
+    rules = RULES / "hexapawn.py"
+    assert certify(Hexapawn(), folder=tmp_path, rules=rules).certified
+    assert len(examined) == 1
+    command = ["solve", str(RULES.parent / "hexapawn.py"), "--certify", "-o", str(tmp_path), "--rules", str(rules)]
+    assert CliRunner().invoke(main, command).exit_code == 0
+    assert len(examined) == 2
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("_here")
 def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:
@@ -598,17 +609,6 @@ def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) 
 
 
 @pytest.mark.long
-def test_a_class_is_examined_once_before_it_is_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    examined, examine = list[Game[Any]](), plays.check_plays
-    monkeypatch.setattr(plays, "check_plays", lambda game: (examined.append(game), examine(game)))
-    rules = EXAMPLES / "rules" / "hexapawn.py"
-    assert certify(Hexapawn(), folder=tmp_path, rules=rules).certified
-    assert len(examined) == 1
-    command = ["solve", str(EXAMPLES / "hexapawn.py"), "--certify", "-o", str(tmp_path), "--rules", str(rules)]
-    assert CliRunner().invoke(main, command).exit_code == 0
-    assert len(examined) == 2
-
-
 def test_a_small_proof_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an empty cache, the proof of a small game waited for code that took longer to compile than the proof to write."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
