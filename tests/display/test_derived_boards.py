@@ -150,6 +150,63 @@ class Padded(Game[Any]):
         return 0
 
 
+@dataclass(frozen=True)
+class Dropping(Game[Any]):
+    """Drop a stone into one of four columns of three cells: cell `numbers[column][level]`, counted from the bottom."""
+
+    numbers: tuple[tuple[int, ...], ...]
+    as_tuple: bool = False
+    action_count, max_length = 4, 12
+
+    def initial(self) -> Any:
+        return (0,) * 12 if self.as_tuple else (0, 0)
+
+    def stones(self, state: Any) -> set[int]:
+        taken = range(12) if self.as_tuple else range(20)
+        return {cell for cell in taken if (state[cell] if self.as_tuple else (state[0] | state[1]) >> cell & 1)}
+
+    def legal(self, state: Any, action: int) -> bool:
+        return self.numbers[action][2] not in self.stones(state)
+
+    def apply(self, state: Any, action: int) -> Any:
+        cell = next(cell for cell in self.numbers[action] if cell not in self.stones(state))
+        if self.as_tuple:
+            return (*state[:cell], 1 + len(self.stones(state)) % 2, *state[cell + 1 :])
+        return (state[1], state[0] | 1 << cell)
+
+    def terminal(self, state: Any) -> bool:
+        return len(self.stones(state)) == 12
+
+    def reward(self, state: Any) -> int:
+        return 0
+
+
+DROPPED = (  # along the columns, with padding or without, or along the rows
+    Dropping(tuple(tuple(4 * column + level for level in range(3)) for column in range(4))),
+    Dropping(tuple(tuple(3 * column + 2 - level for level in range(3)) for column in range(4)), as_tuple=True),
+    Dropping(tuple(tuple(4 * level + column for level in range(3)) for column in range(4)), as_tuple=True),
+    Dropping(tuple(tuple(8 - 4 * level + column for level in range(3)) for column in range(4)), as_tuple=True),
+)
+
+
+class Sized(Filling):
+    """A board of 2 x 6 cells, without attributes that say so."""
+
+    action_count = max_length = 12
+
+    def initial(self) -> Any:
+        return (0,) * 12
+
+
+class Cube(Filling):
+    """A cube of 3x3x3."""
+
+    action_count = max_length = 27
+
+    def initial(self) -> Any:
+        return (0,) * 27
+
+
 def marks(game: Game[Any], *moves: str | int) -> list[str]:
     """The rows of the derived board after these moves, a dot for an empty cell; the player's number follows each mark."""
     record = Record.begin(game)
@@ -181,6 +238,22 @@ def test_letters_are_marks_and_belong_to_the_player_who_places_them() -> None:
 
 def test_a_cell_of_padding_at_the_end_of_each_row_is_not_drawn() -> None:
     assert marks(Padded(), "c1", "a2") == ["..X1", "O2.."]
+
+
+@pytest.mark.parametrize("game", DROPPED)
+def test_stones_lie_at_the_bottom_of_the_column_into_which_they_are_dropped(game: Game[Any]) -> None:
+    assert marks(game, "b", "b", "d") == ["....", ".O2..", ".X1.X1"]
+    assert [game.action_name(action) for action in range(4)] == ["a", "b", "c", "d"]
+    assert [cell.actions for cell in game.picture(game.initial(), 0)] == [(0,), (1,), (2,), (3,)] * 3
+
+
+def test_a_size_in_a_docstring_is_that_of_the_board() -> None:
+    assert marks(Sized(), "f2") == ["......", ".....X1"]
+
+
+def test_the_layers_of_a_cube_lie_side_by_side() -> None:
+    assert {cell.column for cell in Cube().picture(Cube().initial(), 0)} == {0, 1, 2, 4, 5, 6, 8, 9, 10}
+    assert marks(Cube(), "a1", "d1", "i3") == ["X1..O2.....", ".........", "........X1"]
 
 
 def test_pawns_move_between_cells() -> None:
@@ -346,5 +419,7 @@ def test_odd_attributes_do_no_harm(game: Game[Any]) -> None:
 
 
 def test_a_state_that_does_not_fit_the_board_is_not_drawn() -> None:
+    assert Padded().picture(Padded().initial(), 0)
+    assert Padded().picture((Bits(8, 0b1000), Bits(8), 0), 0) == [], "a piece on padding is not hidden"
     assert TicTacToe().picture((1 << 20, 0), 0) == []
     assert Filling().picture((0,) * 8, 0) == []

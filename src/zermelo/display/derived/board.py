@@ -103,7 +103,7 @@ class DerivedBoard(NamedTuple):
 
     def seen(self, position: Situation) -> CellContents:
         """What is on each cell, from the side of the first player. Raises NoBoard if it does not fit the board."""
-        return self.sides.undone(contents_of(self.layers, self.shape.size, position.state), position.mover)
+        return self.sides.undone(contents_of(self.layers, self.shape.places, position.state), position.mover)
 
     def cells(self, game: Game[Any], position: Situation) -> list[Cell]:
         """The board, to draw it. Each cell has the actions that begin there, and then those that end there.
@@ -115,7 +115,7 @@ class DerivedBoard(NamedTuple):
         legal = {change.move.action: {self.route(change)} for change in changes}
         beginning: dict[int, list[int]] = {}
         ending: dict[int, list[int]] = {}
-        for action, routes in sorted((self.routes | legal).items()):
+        for action, routes in sorted((self.routes if self.shape.stacked else self.routes | legal).items()):
             for cell in sorted({cell for route in routes for cell in route}):
                 begins = any(route[0] == cell for route in routes if route)
                 (beginning if begins else ending).setdefault(cell, []).append(action)
@@ -174,10 +174,10 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     """The board with the pieces that are in these fields. Raises NoBoard if that is none."""
     moves = explored.moves
     positions = {position for move in moves for position in (move.before, move.after)}
-    states = [position.state for position in positions]
-    shape = shape_of(game, fields, {cell for state in states for field in fields for cell, _ in field.read(state)})
-    layers = layers_of(fields, states)
-    plain = {position: contents_of(layers, shape.size, position.state) for position in positions}
+    occupied = {each: [cell for field in fields for cell, _ in field.read(each.state)] for each in positions}
+    shape = shape_of(game, fields[0], moves, occupied)
+    layers = layers_of(fields, occupied.values())
+    plain = {position: contents_of(layers, shape.places, position.state) for position in positions}
     names: list[PieceKind] = [field.name for field in fields]
     found = {kind for contents in plain.values() for kind in contents} - {None}
     kinds = sorted(found, key=lambda kind: (names.index(kind) if kind in names else 0, str(kind)))
@@ -194,8 +194,11 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     shown = [field.path for field in fields]
     shown += _turns(moves[0], positions, shown)
     board = DerivedBoard(layers, shape, sides, shown, explored.complete, owners, looks, starts, {})
+    called = shape.names()
     for change in changes:
-        board.routes.setdefault(change.move.action, set()).add(board.route(change))
+        route = board.route(change)
+        alike = [(cell,) for cell in called if called[cell] == called[route[0]]] if shape.stacked else [route]
+        board.routes.setdefault(change.move.action, set()).update(alike)
     return board
 
 

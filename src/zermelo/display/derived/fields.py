@@ -6,12 +6,15 @@ What is on a cell is a *kind*: the name of a field, or an item of a tuple or str
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
-from zermelo.display.derived.exploration import WatchedMove
+from zermelo.display.derived.exploration import NoBoard, WatchedMove
 from zermelo.display.state_fields import PartPath, StatePart, leaves, pairs_of
+
+Place = tuple[int, int]
+"""A row and a column."""
 
 PieceKind = Hashable
 
@@ -53,21 +56,28 @@ FieldLayers = tuple[tuple[Field, ...], ...]
 """The fields with the pieces of each board. Several boards lie side by side."""
 
 
-def contents_of(layers: FieldLayers, size: int, state: Any) -> CellContents:
-    """What is on each cell of boards of this size. If fields share a board, pieces have their names: "white" if it is 1."""
+def contents_of(layers: FieldLayers, places: Sequence[Place | None], state: Any) -> CellContents:
+    """What is on each cell of boards with these places. Raises NoBoard if there is a piece on padding.
+
+    If fields share a board, pieces have their names: "white" if it is 1.
+    """
+    size = len(places)
     contents: list[PieceKind | None] = [None] * (size * len(layers))
     for number, fields in enumerate(layers):
         for field in fields:
             for cell, kind in field.read(state):
+                if places[cell] is None:
+                    raise NoBoard
                 named = field.name if kind == 1 else f"{field.name} {kind}"
                 contents[number * size + cell] = kind if field.is_set or len(fields) == 1 else named
     return tuple(contents)
 
 
-def layers_of(fields: tuple[Field, ...], states: list[Any]) -> FieldLayers:
-    """The boards: one for all fields, or one for each if two of them have pieces on the same cell in any of these states."""
-    cells = [[cell for field in fields for cell, _ in field.read(state)] for state in states]
-    return (fields,) if all(len({*each}) == len(each) for each in cells) else tuple((field,) for field in fields)
+def layers_of(fields: tuple[Field, ...], occupied: Iterable[list[int]]) -> FieldLayers:
+    """The boards: one for all fields, or one for each if two of them have pieces on the same cell, which is then named twice
+    among the `occupied` cells of a position.
+    """
+    return (fields,) if all(len({*cells}) == len(cells) for cells in occupied) else tuple((field,) for field in fields)
 
 
 def fields_of(moves: list[WatchedMove]) -> Iterator[tuple[Field, ...]]:

@@ -7,7 +7,6 @@ several others, depending on the position, is named after all of them: "b2-a3/c3
 
 from __future__ import annotations
 
-import string
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,10 +14,6 @@ from typing import Any, Final
 from zermelo.core.game import Game
 from zermelo.display.derived.board import board_of
 from zermelo.display.derived.exploration import derived_once
-from zermelo.display.derived.shape import Shape
-
-LETTERS: Final = string.ascii_lowercase
-
 
 MoveNames = tuple[Mapping[int, str], Mapping[str, int]]
 """The name of each action that has one, and the actions by name: of "b2-a3/c3", "b2-a3" and "b2-c3" are also read."""
@@ -39,19 +34,16 @@ def derived_action(game: Game[Any], text: str) -> int | None:
     return next((action for action in range(game.action_count) if str(action) == text), None)
 
 
-def cell_name(shape: Shape, cell: int) -> str:
-    """The letter of the column and the number of the row, counted from the top left: "b2"."""
-    row, column = divmod(cell, shape.stride)
-    rounds, letter = divmod(column, len(LETTERS))
-    return f"{LETTERS[rounds - 1] if rounds else ''}{LETTERS[letter]}{row + 1}"
-
-
 @derived_once
 def _names_of(game: Game[Any]) -> MoveNames:
     board = board_of(game)
     if board is None or len(board.layers) > 1:
         return NO_NAMES
-    routes = board.routes
+    cells = board.shape.names()
+    routes = {
+        action: [*dict.fromkeys(tuple(cells[cell] for cell in route) for route in sorted(several))]
+        for action, several in board.routes.items()
+    }
     uses = Counter(route for several in routes.values() for route in several)
     # otherwise actions mean something else than cells, or a rare route would get a wrong name, or names be mixed
     alike = all(len({route[:-1] for route in several}) == 1 for several in routes.values())
@@ -64,7 +56,7 @@ def _names_of(game: Game[Any]) -> MoveNames:
     for action, several in routes.items():
         if not all(uses[route] == 1 and 1 <= len(route) <= 2 for route in several):
             continue
-        ways = ["-".join(cell_name(board.shape, cell) for cell in route) for route in sorted(several)]
+        ways = ["-".join(route) for route in several]
         first, *others = ways
         names[action] = "/".join([first, *(way.rpartition("-")[2] for way in others)])
         actions |= dict.fromkeys([*ways, names[action]], action)

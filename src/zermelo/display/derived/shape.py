@@ -1,14 +1,18 @@
-"""The shape of a derived board, and how it may be turned between moves. Cells are numbered row by row."""
+"""The shape of a derived board, and how it may be turned between moves. Cells are numbered as the state has them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise, product
+from string import ascii_lowercase
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.game import Game
-from zermelo.display.derived.exploration import NoBoard
-from zermelo.display.derived.fields import Field
+from zermelo.display.derived.exploration import NoBoard, Situation, WatchedMove
+from zermelo.display.derived.fields import FEWEST_MOVES, Field, Place
 
 MOST_CELLS: Final = 1024
 """The most cells of a board."""
@@ -19,36 +23,47 @@ SIDES: Final = (("rows", "columns"), ("rows", "cols"), ("height", "width"))
 SQUARES: Final = ("shape", "size", "side", "board_size", "n")
 """Attributes that are a pair of rows and columns, or one number for both."""
 
+WRITTEN: Final = re.compile(r"\d+(?: ?(?:x|by) ?\d+)+")
+"""A size in a docstring: "3x4", "3 by 4"."""
+
+Occupied = Mapping[Situation, list[int]]
+"""The cells on which there are pieces in each position."""
+
 
 class Shape(NamedTuple):
-    """The shape of a board. If a row has a cell of padding at its end, `stride` is one more than `columns`."""
+    """The shape of a board."""
 
-    rows: int
-    columns: int
-    stride: int
+    places: tuple[Place | None, ...]
+    """Where each cell is; None for padding."""
+    stacked: bool = False
+    """Whether stones fall into its columns, so that an action means a column."""
 
     @property
     def size(self) -> int:
         """The number of cells, with those of padding."""
-        return self.rows * self.stride
+        return len(self.places)
 
     def cells(self) -> Iterator[tuple[int, int, int]]:
-        """The number, row and column of each cell."""
-        for row in range(self.rows):
-            for column in range(self.columns):
-                yield row * self.stride + column, row, column
+        """The number, row and column of each cell, row by row."""
+        found = [(*place, cell) for cell, place in enumerate(self.places) if place]
+        return ((cell, row, column) for row, column, cell in sorted(found))
 
-    def permuted(self, place: Callable[[int, int], tuple[int, int]]) -> tuple[int, ...]:
+    def names(self) -> dict[int, str]:
+        """The name of each cell: the letter of its column and, if an action means no column, the number of its row, counted
+        from the top left without gaps: "b2".
+        """
+        rows, columns = (sorted({*axis}) for axis in zip(*filter(None, self.places), strict=True))
+        letters = [f"{first}{last}" for first in ("", *ascii_lowercase) for last in ascii_lowercase]
+        number = {row: "" if self.stacked else str(rows.index(row) + 1) for row in rows}
+        return {cell: letters[columns.index(column)] + number[row] for cell, row, column in self.cells()}
+
+    def permuted(self, place: Callable[[int, int], Place]) -> tuple[int, ...]:
         """For each cell, the number of the cell that is at `place(row, column)`; padding stays where it is."""
-        cells = list(range(self.size))
-        for cell, row, column in self.cells():
-            to_row, to_column = place(row, column)
-            cells[cell] = to_row * self.stride + to_column
-        return tuple(cells)
+        return tuple(self.places.index(place(*here)) if here else cell for cell, here in enumerate(self.places))
 
     def turns(self) -> tuple[tuple[int, ...], ...]:
         """How the board may be turned for the second player: not at all, by 180 degrees, upside down."""
-        last_row, last_column = self.rows - 1, self.columns - 1
+        last_row, last_column = (max(axis) for axis in zip(*filter(None, self.places), strict=True))
         return (
             self.permuted(lambda row, column: (row, column)),
             self.permuted(lambda row, column: (last_row - row, last_column - column)),
@@ -56,30 +71,48 @@ class Shape(NamedTuple):
         )
 
 
-def shape_of(game: Game[Any], fields: tuple[Field, ...], occupied: set[int]) -> Shape:
-    """The shape of the board: that of the field, or from the game's attributes, or a square, or else one row.
-
-    `occupied` are the cells on which there was anything. Raises NoBoard.
+def grid(rows: int, columns: int, stride: int = 0, layers: int = 1) -> Shape:
+    """Rows of cells, one after the other. If each has a cell of padding at its end, `stride` is one more than `columns`.
+    Layers lie side by side, with a gap between them.
     """
-    used = 1 + max(occupied)
-    cells, columns = fields[0].cells, fields[0].columns
-    if max(cells, used) > MOST_CELLS or (cells and used > cells):
+    numbers = product(range(layers), range(rows), range(stride or columns))
+    return Shape(tuple((row, layer * (columns + 1) + at) if at < columns else None for layer, row, at in numbers))
+
+
+def shape_of(game: Game[Any], field: Field, moves: list[WatchedMove], occupied: Occupied) -> Shape:
+    """The shape of the board: the first one that has a place for each piece that was watched. Raises NoBoard."""
+    pieces = set[int]().union(*occupied.values())
+    used = 1 + max(pieces)
+    if max(field.cells, used) > MOST_CELLS or (field.cells and used > field.cells):
         raise NoBoard
-    if columns:
-        return Shape(cells // columns, columns, columns)
+
+    def fits(shape: Shape) -> bool:
+        return field.cells in (0, shape.size) and used <= shape.size and all(shape.places[cell] for cell in pieces)
+
+    return next(filter(fits, _shapes(game, field, used, _stacks(moves, occupied))))
+
+
+def _shapes(game: Game[Any], field: Field, used: int, stacks: list[list[int]]) -> Iterator[Shape]:
+    """Columns into which stones fall; else the shape of the field, those of the game's attributes and docstrings, a square,
+    one row.
+    """
+    if stacks:
+        yield _stacked(stacks, field)
+    if field.columns:
+        yield grid(field.cells // field.columns, field.columns)
     for rows, wide in _sides(game):
-        for stride in (wide, wide + 1):
-            if rows * stride == cells or (not cells and used <= rows * stride):
-                return Shape(rows, wide, stride)
-    if not cells:
-        cells = max(used, game.action_count if math.isqrt(game.action_count) ** 2 == game.action_count else 0)
-    side = math.isqrt(cells)
-    if side * (side + 1) == cells and all(cell % (side + 1) < side for cell in occupied):
-        return Shape(side, side, side + 1)
-    return Shape(side, side, side) if side * side == cells else Shape(1, cells, cells)
+        yield from (grid(rows, wide), grid(rows, wide, wide + 1))
+    likely = (field.cells,) if field.cells else (game.action_count, used)
+    for *layers, rows, wide in _written(game):
+        if math.prod((*layers, rows, wide)) in likely:
+            yield grid(rows, wide, layers=math.prod(layers))
+    for cells in likely:
+        side = math.isqrt(cells)
+        yield from (grid(side, side, stride) for stride in (side, side + 1) if side * stride == cells)
+    yield grid(1, likely[-1])
 
 
-def _sides(game: Game[Any]) -> Iterator[tuple[int, int]]:
+def _sides(game: Game[Any]) -> Iterator[Place]:
     """The rows and columns that attributes of the game may mean."""
     values: list[tuple[Any, ...]] = [
         (getattr(game, rows, None), getattr(game, columns, None)) for rows, columns in SIDES
@@ -89,3 +122,39 @@ def _sides(game: Game[Any]) -> Iterator[tuple[int, int]]:
     for rows, columns in [*values, *(pair for pair in pairs if len(pair) == 2)]:
         if type(rows) is int and type(columns) is int and rows > 0 and columns > 0 and rows * columns <= MOST_CELLS:
             yield rows, columns
+
+
+def _written(game: Game[Any]) -> list[list[int]]:
+    """The sizes in the docstrings of the game and its module."""
+    text = f"{game.rules()} {sys.modules.get(type(game).__module__).__doc__}"
+    return [[*map(int, re.findall(r"\d+", size))] for size in WRITTEN.findall(text)]
+
+
+def _stacks(moves: list[WatchedMove], occupied: Occupied) -> list[list[int]]:
+    """If each action drops a stone into a column of its own: the cells of each column that were filled, from the bottom."""
+    found: dict[int, dict[int, None]] = {}
+    for move in moves:
+        before, after = {*occupied[move.before]}, {*occupied[move.after]}
+        if not before < after or len(after) > len(before) + 1:
+            return []
+        found.setdefault(move.action, {}).update(dict.fromkeys(after - before))
+    stacks = sorted(map(list, found.values()))
+    steps = {above - cell for stack in stacks for cell, above in pairwise(stack)}
+    between = {other[0] - one[0] for one, other in pairwise(stacks)}
+    return stacks if len(stacks) >= FEWEST_MOVES and len(steps) == len(between) == 1 else []
+
+
+def _stacked(stacks: list[list[int]], field: Field) -> Shape:
+    """The board with these columns. If the numbers of cells run along them, a set of bits may have padding above each."""
+    step = next(above - cell for stack in stacks for cell, above in pairwise(stack))
+    along = abs(step) == 1
+    stride = stacks[1][0] - stacks[0][0] if along else abs(step)
+    levels = [cell % stride if along else cell // stride for stack in stacks for cell in stack]
+    high = 1 + max(*levels, stride - 1 - field.is_set if along else field.cells // stride - 1)
+
+    def place(cell: int) -> Place | None:
+        line, at = divmod(cell, stride)
+        column, level = (line, at) if along else (at, line)
+        return (level if step < 0 else high - 1 - level, column) if level < high and column < len(stacks) else None
+
+    return Shape(tuple(map(place, range(field.cells or stride * (len(stacks) if along else high)))), stacked=True)
