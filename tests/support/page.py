@@ -133,6 +133,20 @@ class Page:
     def cell(self, row: int, column: int, layer: str = "") -> Any:
         return self.one(f'.cell[data-cell="{row},{column}"][data-layer="{layer}"]')
 
+    def drag(self, start: Any, end: Any, kind: str = "mouse", button: int = 0) -> None:
+        """From the middle of one element to that of another, by mouse or by touch."""
+        from selenium.webdriver import ActionChains
+        from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+        chain = ActionChains(self.driver, duration=0, devices=[PointerInput(kind, kind)])
+        pointer: Any = chain.w3c_actions.pointer_action
+        pointer.move_to(start)
+        pointer.pointer_down(button)
+        pointer.move_to(start, 8, 8)
+        pointer.move_to(end)
+        pointer.pointer_up(button)
+        chain.perform()
+
     def play(self, *moves: str) -> None:
         """By the list of moves, one after the other."""
         for move in moves:

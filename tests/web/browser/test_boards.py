@@ -214,18 +214,10 @@ def test_the_dominoes_of_a_play_are_drawn(page: Page) -> None:
 
 
 def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
-    from selenium.webdriver import ActionChains
-    from selenium.webdriver.common.actions.mouse_button import MouseButton
-
     def draw(start: tuple[int, int] | None, end: tuple[int, int] | None) -> None:
-        """From cell to cell; None is beside the board."""
+        """From cell to cell with the right button; None is beside the board."""
         first, last = (page.cell(*place) if place else page.one("#verdict") for place in (start, end))
-        chain = ActionChains(page.driver, duration=0)
-        chain.w3c_actions.pointer_action.move_to(first)
-        chain.w3c_actions.pointer_action.pointer_down(MouseButton.RIGHT)
-        chain.w3c_actions.pointer_action.move_to(last)
-        chain.w3c_actions.pointer_action.pointer_up(MouseButton.RIGHT)
-        chain.perform()
+        page.drag(first, last, button=2)
 
     page.open("mnk(3,3,3)", moves="b2", sides="human human")
     draw((0, 0), (2, 1))

@@ -145,6 +145,23 @@ def test_clicks_on_a_pawn_and_its_target_make_one_move(page: Page, name: str) ->
     assert len(page.played()) == 2
 
 
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+@pytest.mark.parametrize("name", ["hexapawn.py:Hexapawn"], indirect=True)
+def test_a_pawn_is_dragged_to_its_target(page: Page, name: str, kind: str) -> None:
+    page.open(name, sides="human human")
+    page.drag(page.cell(0, 1), page.cell(2, 2), kind)  # where it cannot go, it stays selected
+    assert page.script("return [...document.querySelectorAll('.cell.selected')].map(c => c.dataset.cell)") == ["0,1"]
+    page.drag(page.cell(1, 1), page.cell(0, 0), kind)  # nothing is dragged from an empty cell
+    assert page.played() == []
+    page.drag(page.cell(0, 1), page.cell(1, 1), kind)
+    page.wait(lambda: page.played() == ["b1-b2"])
+    page.settle()
+    page.drag(page.cell(2, 0), page.cell(1, 1), kind)
+    page.wait(lambda: page.played() == ["b1-b2", "a3-b2"])
+    page.settle()
+    assert page.script("return document.querySelectorAll('.piece[style*=translate]').length") == 0
+
+
 @pytest.mark.parametrize("name", ["drawn_games.py:Sowing"], indirect=True)
 def test_a_house_is_clicked_once_and_no_other_cell_makes_its_move(page: Page, name: str) -> None:
     page.open(name, sides="human human")

@@ -218,6 +218,16 @@ export function click(cell) {
   else set({ ...state, selection: moves.length ? { moves, cell: key, piece } : null, sketch: [] });
 }
 
+/** Select a piece that can move, to drag it. Returns whether this cell has one. */
+export function grab(cell) {
+  const { moves, cell: key, piece } = narrowed({ ...state, selection: null }, cell);
+  if (piece && !state.edit) set({ ...state, selection: { moves, cell: key, piece }, sketch: [] });
+  return piece && !state.edit;
+}
+
+/** Drop the selected piece on a cell. Where it cannot go, it stays selected. */
+export const drop = (cell) => cell.moves.some((move) => state.selection?.moves.includes(move)) && click(cell);
+
 /** Draw an arrow between two cells, given by their keys, or a circle around one. */
 export const sketch = (from, to) => set(sketched(state, from, to));
 

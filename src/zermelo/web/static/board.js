@@ -2,7 +2,7 @@
 // Boards that lie side by side, such as the layers of a cube, are drawn one after the other.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from "preact";
-import { click, light, sketch } from "zermelo/actions";
+import { click, drop, grab, light, sketch } from "zermelo/actions";
 import { Arrows, arrowsOf } from "zermelo/arrows";
 import { useKeptFocus } from "zermelo/focus";
 import { hintedCells } from "zermelo/hint";
@@ -21,6 +21,7 @@ const AROUND = 304; // the height of the page around a board, in pixels, as in b
 const TALL_AT_LEAST = 256; // the height that a board may have in the lowest window, in pixels, as in board.css
 const LABELS = 45; // about the space around a layer with its labels, in pixels
 const NEARLY = 0.9; // of the largest cells that are possible: as many layers side by side as leave cells so large
+const STILL = 4; // pixels by which the pointer may move in a click
 const ASIDE = 3; // the weight of a distance across the direction of the arrow key
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -60,7 +61,7 @@ export function Board({ state }) {
     light(face?.moves.length === 1 ? face.moves[0] : null);
   }
 
-  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)} ...${focus}>
+  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerMove=${drag} onPointerLeave=${() => point(null)} ...${focus}>
     <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(({ title, parts, rows, columns }) => {
       const labels = position.labels.filter((label) => label.layer === title);
       const across = (column) => columns.place(column) + 2; // the first track is for the labels of the rows
@@ -225,8 +226,19 @@ function landings({ cells, mover }) {
   return found;
 }
 
-let drawnFrom = null; // the cell on which the right button was pressed
-document.addEventListener("pointerdown", () => (drawnFrom = null), true); // it may have been released anywhere
+let pressed = null; // the cell on which a button of the mouse was pressed, which one, and where; it may be released anywhere
+document.addEventListener("pointerdown", () => (pressed = null), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => pressed?.piece && (pressed.piece.style.translate = ""), true);
+}
+
+/** Let a piece follow the pointer. */
+function drag({ buttons, clientX, clientY }) {
+  if (buttons !== 1 || !pressed?.piece) return;
+  const [right, down] = [clientX - pressed.x, clientY - pressed.y];
+  if (Math.hypot(right, down) > STILL) pressed.grabbed ||= grab(pressed.cell);
+  if (pressed.grabbed) pressed.piece.style.translate = `${right}px ${down}px`;
+}
 
 function CellButton(face) {
   const { cell, place, moves, value, number, pair, last, selected, meant, lit, beside, hinted, favoured, settable } = face;
@@ -238,15 +250,24 @@ function CellButton(face) {
     onFocus();
     point();
   };
-  const draw = ({ button }) => button === 2 && drawnFrom !== null && sketch(drawnFrom, cellKey(cell));
-  const press = ({ detail }) => active && (settable || detail < 2) && click(cell); // a double click is one move, not two
+  const hold = ({ button, clientX: x, clientY: y, currentTarget, pointerId }) => {
+    currentTarget.releasePointerCapture(pointerId); // else a finger would be over this cell until it is lifted
+    pressed = { cell, button, x, y, piece: currentTarget.querySelector(".piece"), grabbed: false };
+  };
+  const release = ({ button }) => {
+    const from = pressed && cellKey(pressed.cell);
+    if (button === 2 && pressed?.button === 2) sketch(from, cellKey(cell));
+    if (pressed?.grabbed && from !== cellKey(cell)) drop(cell);
+  };
+  // a double click is one move, not two; and a click on a piece that was moved a little leaves it selected
+  const press = ({ detail }) => active && (settable || (detail < 2 && !pressed?.grabbed)) && click(cell);
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-pair=${pair?.hue} data-tone=${value?.tone} data-strength=${value?.strength}
     aria-label=${spoken(face)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
     onFocus=${focused} onPointerEnter=${point} onClick=${press} onContextMenu=${(event) => event.preventDefault()}
-    onPointerDown=${({ button }) => (drawnFrom = button === 2 ? cellKey(cell) : null)} onPointerUp=${draw}>
+    onPointerDown=${hold} onPointerUp=${release}>
     <${Piece} cell=${cell} />
     <${Signs} look=${cell.look} last=${last} marked=${cell.marked} />
     ${pair && html`<span class="pair" aria-hidden="true">${pair.letter}</span>`}
