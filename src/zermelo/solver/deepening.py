@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BadAlgorithm, BrokenContract
 from zermelo.core.fingerprint import is_ours
+from zermelo.core.integers import is_int
 from zermelo.core.wording import shown
-from zermelo.search import Algorithm
 from zermelo.search.parts.counters import TO_THE_END, BudgetSpent
 from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
@@ -62,18 +62,37 @@ class Deepening(Generic[State]):
         finally:
             self.findings = self._with_proved(root_of(self._search), began)
         if not is_ours(self._plan.algorithm.search_root):
-            self._check(score)
+            self._check_score(score, root_of(self._search))
         is_complete = truncated(self._search) == began
         if not is_complete and self._plan.must_end(depth):
             raise BrokenContract(TOO_LONG)
         self.findings = self._completed(score, is_complete=is_complete)
 
-    def _check(self, score: int) -> None:
-        moves = list(self._plan.searched_game.actions(self._state))
-        root = root_of(self._search)
-        _check_score(
-            self._plan.algorithm, score, root, self._scoring, moves if self.findings.depth > 0 else [root.action]
-        )
+    def _check_score(self, score: Any, root: Root) -> None:
+        """Raises BadAlgorithm for a result of a user's algorithm that cannot be right: no score, a score outside the bounds,
+        or a move that is not legal.
+
+        Whether the score is correct is not checked; compare with `minimax` on small games for that.
+        """
+        algorithm, name = self._plan.algorithm, self._plan.algorithm.name
+        if not is_int(score):
+            raise BadAlgorithm(f"{name} returned {shown(score)}; it must return a score, which is an int.")
+        highest = self._scoring.to_parent(self._scoring.highest)
+        if not -highest <= score <= highest:
+            raise BadAlgorithm(
+                f"{name} returned the score {score}, but scores here are from {-highest} to {highest}. Does every child's "
+                f"score go through search.from_child?"
+            )
+        if self.findings.depth > 0 and root.action not in self._plan.searched_game.actions(self._state):
+            raise BadAlgorithm(
+                f"{name} found no move for the root. It must call search.raise_root(ply, action, score, alpha) for each "
+                f"better move."
+            )
+        if algorithm.gives_value and not root.is_guess and not root.lower <= score <= root.upper:
+            raise BadAlgorithm(
+                f"{name} returned the score {score}, but has proved that it lies between {root.lower} and {root.upper} "
+                f"(search.raise_root, search.prove)."
+            )
 
     def _begin(self, depth: int) -> int:
         """Begin an iteration, or continue one that had begun. Returns the TRUNCATED counter at its beginning."""
@@ -125,30 +144,3 @@ class Deepening(Generic[State]):
         if root.action != NONE and (improved or findings.completed is None):
             findings = findings._replace(action=root.action)
         return findings
-
-
-def _check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:
-    """Raises BadAlgorithm for a result of a user's algorithm that cannot be right: no score, a score outside the bounds, or
-    a move not in `moves`.
-
-    Whether the score is correct is not checked; compare with `minimax` on small games for that.
-    """
-    name = algorithm.name
-    if not isinstance(score, int) or isinstance(score, bool):
-        raise BadAlgorithm(f"{name} returned {shown(score)}; it must return a score, which is an int.")
-    highest = scoring.to_parent(scoring.highest)
-    if not -highest <= score <= highest:
-        raise BadAlgorithm(
-            f"{name} returned the score {score}, but scores here are from {-highest} to {highest}. Does every child's score "
-            f"go through search.from_child?"
-        )
-    if root.action not in moves:
-        raise BadAlgorithm(
-            f"{name} found no move for the root. It must call search.raise_root(ply, action, score, alpha) for each "
-            f"better move."
-        )
-    if algorithm.gives_value and not root.is_guess and not root.lower <= score <= root.upper:
-        raise BadAlgorithm(
-            f"{name} returned the score {score}, but has proved that it lies between {root.lower} and {root.upper} "
-            f"(search.raise_root, search.prove)."
-        )

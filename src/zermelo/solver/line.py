@@ -26,25 +26,16 @@ EXTRA_NODES: Final = 100_000
 """The least node budget for the line, and for the other best moves; it is larger if the search itself took more nodes."""
 
 
-def chance_moves(plan: Plan[State], state: State) -> bool:
-    return plan.game.has_chance and plan.game.chance(state)
-
-
 def without_search(plan: Plan[State], state: State, found: Findings) -> BestMoves:
     """The best moves as far as they are known without another search."""
-    if chance_moves(plan, state):
+    if plan.chance_moves(state):
         return BestMoves()
-    if found.action == NONE:  # no move has been searched
-        return BestMoves((_first_choice(plan, state),))
-    return BestMoves((found.action,), line=(found.action,))
-
-
-def _first_choice(plan: Plan[State], state: State) -> int:
-    """The move that the game orders first, for use before any move has been searched."""
-    game = plan.searched_game
+    if found.action != NONE:
+        return BestMoves((found.action,), line=(found.action,))
+    game = plan.searched_game  # no move has been searched: then the one that the game orders first
     forced = game.forced(state)
     moves = list(game.actions(state)) if forced == NONE else [forced]
-    return max(moves, key=lambda action: game.priority(state, action))
+    return BestMoves((max(moves, key=lambda action: game.priority(state, action)),))
 
 
 @contextlib.contextmanager
@@ -132,7 +123,7 @@ class FurtherSearches(Generic[State]):
             while True:
                 child = self._game.apply(state, line[-1])
                 depth -= 1
-                if self._game.terminal(child) or depth <= 0 or chance_moves(self._plan, child):
+                if self._game.terminal(child) or depth <= 0 or self._plan.chance_moves(child):
                     break
                 score, proved = self._score_below(child, depth, *self._line_window(state, child, score))
                 if not proved:

@@ -205,11 +205,6 @@ class Options:
         """Whether an option needs a search that finds scores: a depth, deepening, a distance, or lookups of children."""
         return self.objective != "outcome" or any(value is not False for value in self.directing.values())
 
-    def needing_memory(self) -> dict[str, str]:
-        """The given options for which the table of the algorithm must hold something, and what."""
-        needs = {each.name: declared(each).memory for each in fields(self)}
-        return {name: what for name, what in needs.items() if what and getattr(self, name)}
-
     def identity(self) -> dict[str, str]:
         """The options on which the scores in a table depend, as texts."""
         values = {each.name: getattr(self, each.name) for each in fields(self) if declared(each).identifies}

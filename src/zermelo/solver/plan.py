@@ -63,6 +63,9 @@ class Plan(Generic[State]):
             return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in STATIC)
         return (*self.knowledge, *(name for name in ORDERING if not self.options.leaves_out(name)))
 
+    def chance_moves(self, state: State) -> bool:
+        return self.game.has_chance and self.game.chance(state)
+
     def is_to_the_end(self, depth: int) -> bool:
         """Whether no play is longer than this depth."""
         return depth == self.game.max_length

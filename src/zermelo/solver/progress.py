@@ -12,7 +12,6 @@ from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import USED, TranspositionTable
 from zermelo.solver.findings import Findings
-from zermelo.solver.line import chance_moves
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import root_of, truncated
 
@@ -111,7 +110,7 @@ def path_of(plan: Plan[State], search: Search, state: State, depth: int) -> tupl
     if not isinstance(moves, SortedOrder) or "scores" not in plan.algorithm.memory:
         return ()
     for ply in range(min(MOST_MOVES, depth)):
-        if game.terminal(state) or chance_moves(plan, state):
+        if game.terminal(state) or plan.chance_moves(state):
             break
         forced = game.forced(state)
         action = moves.trying(ply) if forced == NONE else forced

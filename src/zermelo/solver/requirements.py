@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+import contextlib
+from dataclasses import fields
+from typing import Any, Final
 
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.options import declared
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.parts.observers import Trace
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import ObjectTable
 from zermelo.solver.options import Options
-
-State = TypeVar("State")
-
 
 MANY: Final = " and ".join(
     algorithm.name for algorithm in ALGORITHMS.values() if algorithm.any_players and not algorithm.passes
@@ -52,23 +52,22 @@ def suiting(game: Game[Any]) -> list[Algorithm]:
     """The algorithms that were made for games like this one. Those for chance or for many players would also search games
     without, but other algorithms do that better.
     """
-    return [algorithm for algorithm in ALGORITHMS.values() if _suits(algorithm, game)]
-
-
-def _suits(algorithm: Algorithm, game: Game[Any]) -> bool:
-    try:
-        check_supported(game, algorithm, depth=game.max_length)
-    except NotSupported:
-        return False
-    return algorithm.chance == game.has_chance and algorithm.any_players == (game.players > 2)
+    found = list[Algorithm]()
+    for algorithm in ALGORITHMS.values():
+        if algorithm.chance == game.has_chance and algorithm.any_players == (game.players > 2):
+            with contextlib.suppress(NotSupported):
+                check_supported(game, algorithm, depth=game.max_length)
+                found.append(algorithm)
+    return found
 
 
 def check_options(algorithm: Algorithm, options: Options) -> None:
     """Raises BadOption for options that the algorithm does not support."""
     if not algorithm.gives_value and (options.all_moves or options.seed is not None):
         raise BadOption(f"{algorithm.name} finds one best move, not all of them; choose another algorithm.")
-    for name, needed in options.needing_memory().items():
-        if needed not in algorithm.memory:
+    for each in fields(options):
+        name, needed = each.name, declared(each).memory
+        if needed not in algorithm.memory and getattr(options, name):
             raise BadOption(
                 f"The option '{name}' needs {needed} in the table, but {algorithm.name} stores none there: leave it out."
             )

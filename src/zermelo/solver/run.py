@@ -20,7 +20,7 @@ from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
 from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, report, with_bounds_of_game
-from zermelo.solver.line import FurtherSearches, chance_moves, check_line, unobserved, without_search
+from zermelo.solver.line import FurtherSearches, check_line, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
 from zermelo.solver.result import Result
@@ -109,9 +109,8 @@ class SearchRun(Generic[State]):
         kept = checkpoints.file.kept
         if kept is None:
             return findings
-        checkpoints.restore(kept.arrays)
+        findings, seconds = checkpoints.resumed(kept)
         self._machine.bind(self._plan.searched_game, self._search)
-        findings, seconds = checkpoints.read(kept.facts)
         checkpoints.file.kept = None  # so that the memory of the table is freed when a larger one replaces it
         self._started -= seconds
         self._seconds = seconds if findings.finished else None
@@ -156,7 +155,7 @@ class SearchRun(Generic[State]):
 
     def _best_moves(self, findings: Findings, spent: Spent, nodes: int) -> BestMoves:
         """The best moves and the line: by further searches, if there is a move and the budget is not spent."""
-        if spent or findings.action == NONE or chance_moves(self._plan, self._state):
+        if spent or findings.action == NONE or self._plan.chance_moves(self._state):
             return without_search(self._plan, self._state, findings)
         runner = KernelRunner(self._plan, self._machine, self._search, self._budget)
         return FurtherSearches(self._plan, self._search, runner, self._state, findings, nodes).best_moves()

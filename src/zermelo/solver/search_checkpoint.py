@@ -21,7 +21,7 @@ from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
 from zermelo.solver.findings import Findings
 from zermelo.solver.plan import Plan
 from zermelo.work.checkpoint import CheckpointFile
-from zermelo.work.checkpoint_format import Arrays
+from zermelo.work.checkpoint_format import Arrays, Checkpoint
 from zermelo.work.identity import subject_of, versions_of
 
 SHARE: Final = 0.05
@@ -29,9 +29,6 @@ SHARE: Final = 0.05
 
 REWARDS: Final = ("lower", "upper", "secured")
 """The findings that are rewards."""
-
-LEARNT: Final = ("killers", "history")
-"""The arrays in which a move order learns, if it does."""
 
 
 def identity_of(plan: Plan[Any], search: Search, state: Any) -> dict[str, str]:
@@ -81,7 +78,7 @@ class CheckpointWriter:
         """Write a checkpoint of the search, which must be stopped. If that fails, `note` says so, and no error is raised."""
         started = time.monotonic()
         try:
-            self.file.save(facts_of(findings, seconds), arrays_of(self.search))
+            self.file.save(_facts(findings, seconds), arrays_of(self.search))
             self._trouble = ""
             self._written = time.monotonic()
         except OSError as error:
@@ -90,34 +87,27 @@ class CheckpointWriter:
         while self._began - started > SHARE * self.every:
             self.every *= 2
 
-    def restore(self, arrays: Arrays) -> None:
-        """Restore the search from the arrays of a checkpoint. Raises BadCheckpoint, and BadOption if they do not fit."""
+    def resumed(self, kept: Checkpoint) -> tuple[Findings, float]:
+        """Restore the search. Returns the findings, and the seconds that it had taken by then. Raises BadCheckpoint, and
+        BadOption if the arrays do not fit in memory.
+        """
         try:
-            put_back(self.search, arrays)
-        except (KeyError, ValueError, IndexError):
-            raise self._of_another_search() from None
-
-    def read(self, facts: Mapping[str, Any]) -> tuple[Findings, float]:
-        """The findings in a checkpoint, and the seconds that the search had taken by then. Raises BadCheckpoint."""
-        try:
-            return findings_from(facts), float(facts["seconds"])
-        except (KeyError, ValueError, TypeError):
-            raise self._of_another_search() from None
-
-    def _of_another_search(self) -> BadCheckpoint:
-        return BadCheckpoint(f"{str(self.file.path)!r} does not hold this search; name another file.")
+            put_back(self.search, kept.arrays)
+            return _findings(kept.facts), float(kept.facts["seconds"])
+        except (KeyError, ValueError, IndexError, TypeError):
+            raise BadCheckpoint(f"{str(self.file.path)!r} does not hold this search; name another file.") from None
 
 
 # --- the findings -------------------------------------------------------------------------------------------------------
-def facts_of(findings: Findings, seconds: float) -> dict[str, Any]:
+def _facts(findings: Findings, seconds: float) -> dict[str, Any]:
     """The findings for the header of a checkpoint. Rewards are strings, since means are fractions."""
     facts = findings._asdict()
     rewards = {name: None if facts[name] is None else str(facts[name]) for name in REWARDS}
     return {**facts, **rewards, "seconds": seconds}
 
 
-def findings_from(facts: Mapping[str, Any]) -> Findings:
-    """The inverse of `facts_of`. Raises KeyError, ValueError or TypeError for facts of something else."""
+def _findings(facts: Mapping[str, Any]) -> Findings:
+    """The inverse of `_facts`. Raises KeyError, ValueError or TypeError for facts of something else."""
     fields = {name: facts[name] for name in Findings._fields}
     fields |= {name: None if fields[name] is None else whole(Fraction(fields[name])) for name in REWARDS}
     fields["rewards"] = None if fields["rewards"] is None else tuple(fields["rewards"])
@@ -127,7 +117,7 @@ def findings_from(facts: Mapping[str, Any]) -> Findings:
 # --- the search itself --------------------------------------------------------------------------------------------------
 def arrays_of(search: Search) -> Arrays:
     """The arrays of a search that a checkpoint contains."""
-    learnt = {name: getattr(search.order, name) for name in LEARNT if hasattr(search.order, name)}
+    learnt = {name: getattr(search.order, name) for name in ("killers", "history") if hasattr(search.order, name)}
     table: Any = search.table
     fill = of([table.fill[USED], table.fill[WRITTEN]])
     arrays = {"table": table.rows, "fill": fill, "counters": search.counters, "root": search.root, **learnt}
