@@ -12,8 +12,8 @@ import pytest
 
 from tests.support.games import Taking
 from zermelo import Game
-from zermelo.core import supervision
-from zermelo.core.supervision import Calls, late_calls_ended
+from zermelo.core import late_calls
+from zermelo.core.late_calls import Calls, late_calls_ended
 from zermelo.games import nim
 
 
@@ -55,7 +55,7 @@ def test_no_garbage_is_collected_while_the_frames_of_another_thread_are_looked_a
 
 def test_a_function_of_the_caller_that_takes_a_game_is_no_method_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else whoever writes `def study(game): check(game, seconds=1)` is blamed if the check ends late."""
-    monkeypatch.setattr(supervision, "PATIENCE", 0.05)
+    monkeypatch.setattr(late_calls, "PATIENCE", 0.05)
 
     def study(_game: Game[Any]) -> str:
         with late_calls_ended(lambda: 0.0) as calls:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from zermelo import Game, Result, analyze, census, check, solve
-from zermelo.core import supervision
+from zermelo.core import late_calls
 from zermelo.core.errors import GameFailed
 from zermelo.preflight import facets
 
@@ -145,6 +145,6 @@ def test_a_check_ends_with_it(late: str) -> None:
 
 @pytest.mark.long
 def test_what_takes_long_inside_a_library_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervision, "PATIENCE", 0.1)
+    monkeypatch.setattr(late_calls, "PATIENCE", 0.1)
     monkeypatch.setattr(facets, "LEAST", 0.1)
     assert isinstance(solve(Stones("key", 0.8), seconds=0.1, compiled=False), Result)

@@ -21,7 +21,7 @@ from zermelo.conformance.text import position_line
 from zermelo.core.errors import BadGame, BadOption, DoesNotReturn, GameFailed
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
-from zermelo.core.supervision import late_calls_ended
+from zermelo.core.late_calls import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for

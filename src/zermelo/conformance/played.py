@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
-from zermelo.core.constants import ALTERNATES
+from zermelo.core.game import player_at, rewards_at
+from zermelo.core.wording import counted
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import Case
 
@@ -19,7 +20,7 @@ NEEDED: Final = ("play", "hashable", "immutable", "pure", "actions", "legal", "t
 """The rules that the statistics depend on."""
 
 CHANCE: Final = -2
-"""Stands for the player to move at a chance node; ALTERNATES is another number."""
+"""Stands for the player to move at a chance node."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,9 @@ class PlayedPosition:
         return [("plays", self._lengths()), ("rewards", self._rewards()), ("turns", self._turns())]
 
     def _lengths(self) -> str:
-        span = f"{self.shortest} to {counted(self.longest, 'ply')}, {self.plies:.1f} on average"
-        if self.shortest == self.longest:
-            span = counted(self.longest, "ply")
+        span = counted(self.longest, "ply", "plies")
+        if self.shortest < self.longest:
+            span = f"{self.shortest} to {span}, {self.plies:.1f} on average"
         cut = f"; {self.cut_short} more stopped early" if self.cut_short else ""
         return f"{counted(self.ended, 'random play')} of {span}{cut}. Every second play avoids the end while it can."
 
@@ -115,17 +116,10 @@ class PlayedPosition:
         return f"Of the moves, {', '.join(shares)}. {order}"
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things: "1 ply", "2 plies"."""
-    many = {"ply": "plies"}.get(what, f"{what}s")
-    return f"{number} {what if number == 1 else many}"
-
-
 def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
     """The statistics of the plays that ended, given by their positions, of `begun` plays. Raises what the game raises."""
-    seats = _Movers(case)
-    movers = [[seats.mover(position, ply) for ply, position in enumerate(play[:-1])] for play in ended]
-    rewards = [seats.rewards(play[-1], len(play) - 1) for play in ended]
+    movers = [[_mover(case, position, ply) for ply, position in enumerate(play)] for play in ended]
+    rewards = [rewards_at(case.game, play[-1].state, line.pop()) for play, line in zip(ended, movers, strict=True)]
     moves = [[mover for mover in line if mover != CHANCE] for line in movers]
     lengths = [len(line) for line in movers]
     duel = case.plain.players == 2 and not case.plain.has_chance and min(lengths, default=0) > 0
@@ -145,28 +139,7 @@ def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -
     )
 
 
-class _Movers:
-    """The player to move in each position, and the rewards at the end; the game is called once for each position."""
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.movers: dict[int, int] = {}
-        self.ends: dict[int, Any] = {}
-
-    def mover(self, position: RandomPosition, ply: int) -> int:
-        """The player to move in the position, terminal or not; CHANCE at a chance node."""
-        if id(position) not in self.movers:
-            game, state = self.case.game, position.state
-            thrown = self.case.plain.has_chance and not position.terminal and game.chance(state)
-            self.movers[id(position)] = CHANCE if thrown else game.to_move(state)
-        found = self.movers[id(position)]
-        return ply % min(self.case.plain.players, 2) if found == ALTERNATES else found
-
-    def rewards(self, position: RandomPosition, ply: int) -> tuple[int, ...]:
-        """The reward of each player in a terminal position after `ply` plies."""
-        if id(position) not in self.ends:
-            self.ends[id(position)] = self.case.ends(position.state)
-        found = self.ends[id(position)]
-        if self.case.plain.players > 2:
-            return found
-        return (found, -found)[:: 1 if self.mover(position, ply) == 0 else -1][: self.case.plain.players]
+def _mover(case: Case, position: RandomPosition, ply: int) -> int:
+    """The player to move after so many plies, also at the end of the game; CHANCE at a chance node."""
+    thrown = case.plain.has_chance and not position.terminal and case.game.chance(position.state)
+    return CHANCE if thrown else player_at(case.game, position.state, ply)

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from zermelo.conformance.played import PlayedPosition, counted
+from zermelo.conformance.played import PlayedPosition
 from zermelo.core.stable_text import SCHEMA, plain
+from zermelo.core.wording import abridged, counted
 from zermelo.display.markup import as_printed
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
@@ -18,10 +19,6 @@ STOP_NOTES: Final = {
     "seconds": " Time ran out before the check was complete.",
     "interrupted": " The check was interrupted before it was complete.",
 }
-
-
-LONG: Final = 200
-"""The longest position, in characters, that a sentence shows in full."""
 
 
 class CheckProgress(NamedTuple):
@@ -52,12 +49,8 @@ class Fault:
         if self.position is None:
             place = ""
         else:
-            place = f" at {_shortened(self.position)}" if self.position else " at the start"
+            place = f" at {abridged(self.position, 200)}" if self.position else " at the start"
         return f"{self.rule}{place}: {self.found} {self.right}"
-
-
-def _shortened(position: str) -> str:
-    return position if len(position) <= LONG else f"{position[: LONG // 2]} ... {position[-LONG // 2 :]}"
 
 
 @dataclass(frozen=True)

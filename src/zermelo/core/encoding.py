@@ -37,15 +37,7 @@ from zermelo.core.plain_classes import (
     rebuilt,
 )
 
-NOTHING: Final = 1
-INTEGER: Final = 2
-BOARD: Final = 3
-TEXT: Final = 4
-BYTES: Final = 5
-TUPLE: Final = 6
-SET: Final = 7
-OBJECT: Final = 8
-ENUM: Final = 9
+NOTHING, INTEGER, BOARD, TEXT, BYTES, TUPLE, SET, OBJECT, ENUM = range(1, 10)
 
 LEAST_BYTE: Final = 16
 """Bytes from this one on are small integers."""
@@ -169,7 +161,10 @@ class Encoding:
         elif kind is frozenset:
             data.append(SET)
             _put_integer(len(value), data)
-            data += b"".join(sorted(self._member(part, (*place, MEMBER)) for part in value))
+            members = [bytearray() for _ in value]
+            for part, written in zip(value, members, strict=True):
+                self._put(part, (*place, MEMBER), written)
+            data += b"".join(sorted(members))
         elif kind is tuple or is_named_tuple(kind):
             self._record_class(kind, (place, len(value)))
             data.append(TUPLE)
@@ -204,11 +199,6 @@ class Encoding:
             self._classes.append(kind)
         return self._classes.index(kind)
 
-    def _member(self, value: Any, place: StatePath) -> bytes:
-        data = bytearray()
-        self._put(value, place, data)
-        return bytes(data)
-
     def _record_class(self, kind: type[Any], key: tuple[StatePath, int]) -> None:
         """Record the class of the tuple at this place. Raises Unencodable if one of another class was met there."""
         if kind is tuple:
@@ -242,11 +232,17 @@ class Encoding:
             return self._take_object(tag, self._class(count), data, after, place)
         if tag not in (TUPLE, SET):
             raise ValueError(f"no value begins with {tag}")
-        parts: list[Any] = []
-        for number in range(count):
-            part, after = self._take(data, after, (*place, number if tag == TUPLE else MEMBER))
-            parts.append(part)
+        places = [(*place, number if tag == TUPLE else MEMBER) for number in range(count)]
+        parts, after = self._take_all(data, after, places)
         return (frozenset(parts) if tag == SET else self._tuple(parts, place)), after
+
+    def _take_all(self, data: bytes, at: int, places: Iterable[StatePath]) -> tuple[list[Any], int]:
+        """The values of these places, the first of which begins at `at`, and where the next one begins."""
+        parts: list[Any] = []
+        for place in places:
+            part, at = self._take(data, at, place)
+            parts.append(part)
+        return parts, at
 
     def _take_object(self, tag: int, kind: type[Any], data: bytes, at: int, place: StatePath) -> tuple[Any, int]:
         """The object of a numbered class whose fields, or number, begin at `at`. Raises ValueError, Unencodable."""
@@ -256,10 +252,7 @@ class Encoding:
         names = field_names(kind)
         if tag == ENUM or names is None or len(names) != count:
             raise ValueError(f"{kind.__name__} has other fields")
-        parts: list[Any] = []
-        for number in range(count):
-            part, after = self._take(data, after, (*place, number))
-            parts.append(part)
+        parts, after = self._take_all(data, after, ((*place, number) for number in range(count)))
         return rebuilt(kind, names, parts), after
 
     def _class(self, number: int) -> type[Any]:

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
+from zermelo.core.wording import counted
 
 LONGEST: Final = 15
 """The most characters of a fraction that is shown in a sentence."""
@@ -26,11 +27,6 @@ def with_decimals(value: Reward) -> str:
         return str(value)
     decimals = f"{float(value):.4f}".rstrip("0")
     return f"{value} ({'' if Fraction(decimals) == value else 'about '}{decimals})"
-
-
-def after_plies(distance: int | None) -> str:
-    """How soon, for use after a verb: " in 7 plies"; empty if it is not known."""
-    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
 class RewardScale(NamedTuple):
@@ -111,7 +107,9 @@ class RewardScale(NamedTuple):
     def sentence(self, value: Reward, distance: int | None = None, subject: str = "", *, endless: bool = False) -> str:
         """The verdict on a position with this value, for the player to move. `endless`: best play never ends."""
         subject = subject or self.subject
-        when = " by a play that never ends" if endless else after_plies(distance)
+        when = " by a play that never ends" if endless else ""
+        if distance is not None:
+            when = f" in {counted(distance, 'ply', 'plies')}"
         if self.outcome(value) == "draws":
             return "With best play this is a draw."
         if self.outcome(value):

@@ -11,17 +11,11 @@ from typing import Any, Final
 LONGEST: Final = 60
 """The number of characters of a name that are quoted and compared."""
 
-MOST_DIGITS: Final = 40
-"""The most digits of a number that is quoted in full."""
+MOST_DIGITS, FIRST_DIGITS = 40, 10
+"""The most digits of a number that is quoted in full, and the digits that are shown of a longer one."""
 
 MOST_QUOTED: Final = 500
 """The most characters of a quotation that is not shortened: large boards need that."""
-
-FIRST_DIGITS: Final = 10
-"""The digits that are shown of a longer number."""
-
-LONGEST_LINE: Final = 400
-"""The most characters of a line that is shown in full."""
 
 LABEL: Final = 9
 """The columns for the label of a row."""
@@ -61,10 +55,9 @@ def joined(names: Iterable[object], word: str = "and") -> str:
     return f"{', '.join(others)} {word} {last}" if others else last
 
 
-def abridged(line: str) -> str:
-    """A line for people, without its middle if it is very long."""
-    kept = LONGEST_LINE // 2
-    return line if len(line) <= LONGEST_LINE else f"{line[:kept]} ... {line[-kept:]}"
+def abridged(line: str, most: int = 400) -> str:
+    """A line for people, without its middle if it is longer than this."""
+    return line if len(line) <= most else f"{line[: most // 2]} ... {line[-most // 2 :]}"
 
 
 def shown(value: Any) -> str:

@@ -167,9 +167,8 @@ class Result:
 
     def points(self) -> str:
         """A heuristic value with its unit, as in "+24 points"; a reward has no unit."""
-        if self.unit == 1:
-            return signed(self.value)
-        return f"{signed(self.value)} {'point' if abs(self.value) == 1 else 'points'}"
+        unit = "" if self.unit == 1 else " point" if abs(self.value) == 1 else " points"
+        return f"{signed(self.value)}{unit}"
 
     def __str__(self) -> str:
         return self.sentence()

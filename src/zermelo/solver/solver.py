@@ -21,9 +21,10 @@ from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.integers import check_seconds
 from zermelo.core.interrupts import sparing_foreign_code
+from zermelo.core.late_calls import Abandoned
 from zermelo.core.options import made
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Abandoned, Allowance, Supervised, not_counted, working_time
+from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
