@@ -244,7 +244,7 @@ def test_a_half_done_step_is_checked(tmp_path: Path) -> None:
     with pytest.raises(Killed), scripted(1, 0, change) as workers:
         workers.census("connect(4,3,3)", folder=tmp_path, shards=4, compiled=False)
     newest = json.loads((tmp_path / NAME).read_text().splitlines()[-1].rpartition(" ")[0])["answer"]
-    (name, *_), _ = newest["files"][0]
+    (name, *_), _ = newest[0][0]
     whole = (tmp_path / name).read_bytes()
     (tmp_path / name).write_bytes(bytes(len(whole)))
     late = tmp_path / f"children-9-9-{uuid.uuid4().hex}"

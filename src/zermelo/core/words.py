@@ -7,7 +7,7 @@ lowest first. The shape is the same for all states of a game, so the words alone
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from zermelo.core.bits import Bits
 from zermelo.core.stable_text import stable_repr
@@ -134,6 +134,10 @@ def mix(word: int) -> int:
     """
     mixed = (word & MASK) * 0x9E3779B97F4A7C15 & MASK
     return (mixed ^ (mixed >> 32)) & (SIGN - 1)
+
+
+AHEAD: Final = 16
+"""How many items before it is used, what kernels look at for an item is fetched from memory."""
 
 
 def prefetch(rows: Any, row: int, column: int) -> None:

@@ -20,7 +20,7 @@ from zermelo.work.identity import Identity, difference
 from zermelo.work.lock import FileLock
 
 NAME: Final = LOG
-FORMAT: Final = "zermelo cluster log 2"
+FORMAT: Final = "zermelo cluster log 3"
 BEGINNING: Final = json.dumps({"format": FORMAT}, separators=(",", ":")).encode()[:-1]
 """What every log begins with."""
 

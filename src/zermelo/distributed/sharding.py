@@ -11,6 +11,7 @@ import contextlib
 import re
 import secrets
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,11 +21,13 @@ from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.interrupts import take_interrupt
 from zermelo.core.replacement import UNFINISHED
 from zermelo.core.wording import counted
+from zermelo.distributed.shard_messages import plain, read, types_in
 from zermelo.distributed.steps import Steps, StepsStopped, StepTask
 from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.expansion import limbs_for, number_of
 from zermelo.tablebase.layers import Ply
-from zermelo.tablebase.shard_values import UNKNOWN, Linked, Settled, Turned
-from zermelo.tablebase.shards import Expanded, Gathered, Grouped, Part, Shards
+from zermelo.tablebase.shard_values import UNKNOWN, Level, Linked, ShardValues, Turned
+from zermelo.tablebase.shards import Grouped, Part, Shards
 from zermelo.tablebase.table_builder import manifest_of, scoring_of
 from zermelo.work.runs import Run
 
@@ -37,6 +40,7 @@ KINDS: Final = ("layer", "children", "codes", "links", "starts", "parents", "kno
 MADE: Final = re.compile(rf"({'|'.join(KINDS)})-[a-z0-9-]*[0-9a-f]{{32}}({re.escape(UNFINISHED)})?")
 """The names of the files of the work: `Shards.file` ends them like this."""
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -53,11 +57,6 @@ class Files:
         run = Run(self.folder, *fact)
         self._live[run.name] = run
         return run
-
-    def grouped(self, fact: Sequence[Any]) -> Grouped:
-        """A file with the rows of several shards."""
-        named, ends = fact
-        return Grouped(self.run(named), ends)
 
     def delete(self, runs: Iterable[Run]) -> None:
         """Delete files that are no longer needed."""
@@ -80,12 +79,39 @@ class Files:
         return (path for path in self.folder.iterdir() if MADE.fullmatch(path.name))
 
 
+class ShardSteps:
+    """The steps of the work: jobs for shards, and the files that they make."""
+
+    def __init__(self, steps: Steps, files: Files, shards: Shards) -> None:
+        """`shards`: as the workers have them; here they only say where the first position is."""
+        self.steps = steps
+        self.files = files
+        self.shards = shards
+
+    def done(self, step: Callable[..., T], number: Any, given: dict[K, dict[str, Any]], **more: Any) -> dict[K, T]:
+        """What a method of `Shards` or `ShardValues` returns on the workers: the names of its jobs and the arguments of each
+        are in `given`. `number` distinguishes the step from others of the same method. Raises StepsStopped, ClusterFailed.
+        """
+        method: Any = step
+        parsed = partial(read, types_in(method)["return"], run=self.files.run)
+        tasks = [
+            StepTask(method.__name__, f"{number}{name}", {"given": plain(each), **more}, parsed)
+            for name, each in given.items()
+        ]
+        return dict(zip(given, self.steps.done(tasks), strict=True))
+
+
+def parts_for(shard: int, files: Iterable[Grouped]) -> list[Part]:
+    """The parts of these files that have rows of a shard."""
+    return [part for part in (file.part(shard) for file in files) if part.start < part.end]
+
+
 class Forward:
     """The layers of a game, in shards."""
 
-    def __init__(self, steps: Steps, files: Files, shards: Shards, state: Any, *, once: bool) -> None:
-        """`shards`: as the workers have them; here they only say where the first position is. `once`: each position is only
-        in the first layer that reaches it, all layers are kept, and plays are not counted.
+    def __init__(self, work: ShardSteps, state: Any, *, once: bool) -> None:
+        """`once`: each position is only in the first layer that reaches it, all layers are kept, and plays are not
+        counted.
         """
         self.plies: list[Ply] = []
         self.once = once
@@ -94,17 +120,15 @@ class Forward:
         self.low: list[int] = []
         """The least value of each word; `high` has the greatest."""
         self.high: list[int] = []
-        self._steps = steps
-        self._files = files
-        self._shards = shards
-        words = shards.first(state)
+        self._work = work
+        words = work.shards.first(state)
         self._note(list(words), list(words))
         row = np.array([[*words, *([] if once else [1])]])
-        shard = shards.shard_of(words)
-        first = shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
-        self.layer = {shard: self._files.run(first.fact())}
+        shard = work.shards.shard_of(words)
+        first = work.shards.written(f"layer-0-{shard}", row.shape[1], iter([row]))
+        self.layer = {shard: work.files.run(first.fact())}
         """The shards of the layer to be expanded that are not empty."""
-        self._plays = None if once else 1
+        self._plays = 1
 
     @property
     def positions(self) -> int:
@@ -115,62 +139,43 @@ class Forward:
         """Expand the layer; returns False if it is empty. Raises StepsStopped."""
         if not self.layer:
             return False
-        game, ply, steps = self._shards.game, len(self.plies), self._steps
+        game, ply = self._work.shards.game, len(self.plies)
         if ply > game.max_length and not game.cyclic:
             raise BrokenContract(TOO_LONG)
-        steps.said = f"ply {ply}; {counted(self.positions, 'position')}"
-        plays = None if self._plays is None else hex(self._plays)
-        tasks = [
-            StepTask(
-                "expand",
-                f"{ply} {shard}",
-                {"run": run.fact(), "ply": ply, "shard": shard, "plays": plays},
-                self._children,
-            )
-            for shard, run in self.layer.items()
-        ]
-        files, ended = list[Grouped](), [[0, 0], [0, 0], [0, 0]]
-        for found in steps.done(tasks):
-            files += found.files
-            for total, (positions, games) in zip(ended, found.ended, strict=True):
-                total[0] += positions
-                total[1] += games
-        following = self._gathered(files, ply + 1)
-        counts, games = tuple(positions for positions, _ in ended), tuple(games for _, games in ended)
+        self._work.steps.said = f"ply {ply}; {counted(self.positions, 'position')}"
+        limbs = 0 if self.once else limbs_for(self._plays * game.action_count)
+        given = {shard: {"run": run, "ply": ply, "shard": shard, "limbs": limbs} for shard, run in self.layer.items()}
+        found = self._work.done(Shards.expand, f"{ply} ", given).values()
+        files = [file for each in found for file in each.files]
+        outcomes = list(zip(*(each.ended for each in found), strict=True))
+        ended = tuple(sum(positions for positions, *_ in shards) for shards in outcomes)
+        games = tuple(sum(number_of(parts) for _, *parts in shards) for shards in outcomes)
         rows = sum(run.rows for run in self.layer.values())
-        self.plies.append(Ply(ply, rows, self._plays, counts, None if self.once else games))
+        plays = None if self.once else self._plays
+        following = self._gathered(files, ply + 1)
+        self.plies.append(Ply(ply, rows, plays, ended, None if self.once else games))
         if self.once:
             self.kept.append(self.layer)
-        self._files.delete([*(each.run for each in files), *([] if self.once else self.layer.values())])
-        self.layer, self._plays = following
+        self._work.files.delete([*(each.run for each in files), *([] if self.once else self.layer.values())])
+        self.layer = following
         return True
 
-    def _children(self, found: Any) -> Expanded:
-        wins, draws, losses = ((positions, int(games, 16)) for positions, games in found["ended"])
-        return Expanded([self._files.grouped(each) for each in found["files"]], [wins, draws, losses])
-
-    def _shard(self, found: Any) -> Gathered:
-        return Gathered(self._files.run(found["run"]), int(found["plays"], 16), found["low"], found["high"])
-
-    def _gathered(self, files: Sequence[Grouped], ply: int) -> tuple[dict[int, Run], int | None]:
-        """The next layer, and the number of plays to it."""
-        tasks, shards = list[StepTask](), list[int]()
-        for shard in range(self._shards.count):
-            parts = [part for part in (file.part(shard) for file in files) if part.start < part.end]
+    def _gathered(self, files: Sequence[Grouped], ply: int) -> dict[int, Run]:
+        """The next layer; also notes its words, and the number of plays to it."""
+        given = dict[int, dict[str, Any]]()
+        for shard in range(self._work.shards.count):
+            parts = parts_for(shard, files)
             if parts:
-                earlier = [layer[shard].fact() for layer in (*self.kept, self.layer) if self.once and shard in layer]
-                given = {"parts": list(map(_fact, parts)), "earlier": earlier, "ply": ply, "shard": shard}
-                tasks.append(StepTask("gather", f"{ply} {shard}", given | {"plays": not self.once}, self._shard))
-                shards.append(shard)
-        layer, plays = dict[int, Run](), 0
-        for shard, found in zip(shards, self._steps.done(tasks), strict=True):
-            if found.run.rows:
-                layer[shard] = found.run
-                plays += found.plays
-                self._note(found.low, found.high)
-            else:
-                self._files.delete([found.run])
-        return layer, None if self.once else plays
+                earlier = [layer[shard] for layer in (*self.kept, self.layer) if self.once and shard in layer]
+                facts = {"ply": ply, "shard": shard, "plays": not self.once}
+                given[shard] = {"parts": parts, "earlier": earlier, **facts}
+        found = self._work.done(Shards.gather, f"{ply} ", given)
+        self._plays = sum(number_of(each.plays) for each in found.values())
+        self._work.files.delete(each.run for each in found.values() if not each.run.rows)
+        layer = {shard: each.run for shard, each in found.items() if each.run.rows}
+        for shard in layer:
+            self._note(found[shard].low, found[shard].high)
+        return layer
 
     def _note(self, low: list[int], high: list[int]) -> None:
         self.low = list(map(min, low, self.low or low))
@@ -180,11 +185,9 @@ class Forward:
 class ShardedValues:
     """The values of all positions, and the table."""
 
-    def __init__(self, steps: Steps, files: Files, shards: Shards, forward: Forward) -> None:
+    def __init__(self, work: ShardSteps, forward: Forward) -> None:
         """`forward`: all layers, with each position in one of them."""
-        self._steps = steps
-        self._files = files
-        self._shards = shards
+        self._work = work
         self._forward = forward
         self._coding = {"low": forward.low, "high": forward.high}
         self._turn = 0
@@ -192,9 +195,9 @@ class ShardedValues:
         self._longest = 0
         """The greatest distance so far."""
 
-    def make_table(self, state: Any, position: str) -> None:
-        """Make the table; `position` is the state as text. Raises StepsStopped, OSError."""
-        steps, game = self._steps, self._shards.game
+    def make_table(self, state: Any) -> None:
+        """Raises StepsStopped, OSError."""
+        work, game = self._work, self._work.shards.game
         codes = self._ordered()
         linked = self._linked(codes)
         known, turned = {shard: each.known for shard, each in linked.items()}, self._turned(codes, linked)
@@ -205,104 +208,76 @@ class ShardedValues:
         # in a game with cycles, a move that is not best may lead to a later end than any best one, by a ply
         longest = self._longest + 1 if game.cyclic else game.max_length
         scoring = scoring_of(game, longest)
-        steps.said = "writing the table"
-        shards = [[run.fact(), known[shard].fact()] for shard, run in codes.items()]
-        (joined,) = steps.done(
-            [StepTask("join", "all", {**self._coding, "shards": shards, "longest": longest}, self._joined)]
-        )
+        work.steps.said = "writing the table"
+        shards = [(run, known[shard]) for shard, run in codes.items()]
+        joined = self._done(ShardValues.join, {"all": {"shards": shards, "longest": longest}})["all"]
         for name, run in joined.items():
             if run.path.exists():  # else that was done before the work was resumed
-                run.path.replace(self._files.folder / name)
+                run.path.replace(work.files.folder / name)
         digests = {name: run.digest for name, run in joined.items()}
         positions = sum(run.rows for run in codes.values())
         coding = Coding(self._coding["low"], self._coding["high"])
-        manifest_of(game, state, position, coding, scoring, positions, digests).write(self._files.folder)
+        manifest_of(game, state, coding, scoring, positions, digests).write(work.files.folder)
 
-    def _joined(self, found: dict[str, Any]) -> dict[str, Run]:
-        return {name: self._files.run(fact) for name, fact in found.items()}
-
-    def _all(
-        self, step: str, given: dict[int, dict[str, Any]], parsed: Callable[[Any], T], number: str = ""
-    ) -> dict[int, T]:
-        """The answers of a step for several shards."""
-        tasks = [
-            StepTask(step, f"{number}{shard}", {"shard": shard, **self._coding, **each}, parsed)
-            for shard, each in given.items()
-        ]
-        return dict(zip(given, self._steps.done(tasks), strict=True))
+    def _done(self, step: Callable[..., T], given: dict[K, dict[str, Any]], number: str = "") -> dict[K, T]:
+        return self._work.done(step, number, given, **self._coding)
 
     def _ordered(self) -> dict[int, Run]:
         """The codes of each shard."""
         layers = self._forward.kept
-        self._steps.said = f"sorting {counted(self._forward.positions, 'position')}"
+        self._work.steps.said = f"sorting {counted(self._forward.positions, 'position')}"
         shards = sorted({shard for layer in layers for shard in layer})
-        given = {shard: {"layers": [layer[shard].fact() for layer in layers if shard in layer]} for shard in shards}
-        codes = self._all("order", given, self._files.run)
-        self._files.delete(run for layer in layers for run in layer.values())
+        runs = {shard: [layer[shard] for layer in layers if shard in layer] for shard in shards}
+        codes = self._done(ShardValues.order, {shard: {"layers": runs[shard], "shard": shard} for shard in shards})
+        self._work.files.delete(run for layer in layers for run in layer.values())
         return codes
 
     def _linked(self, codes: dict[int, Run]) -> dict[int, Linked]:
         """Where play ends, and the children of all positions."""
-        steps = self._steps
-
-        def parsed(found: Any) -> Linked:
-            files = [self._files.grouped(each) for each in found["files"]]
-            return Linked(self._files.run(found["known"]), files, found["rewards"])
-
-        steps.said = f"linking {counted(self._forward.positions, 'position')}"
-        return self._all("link", {shard: {"codes": run.fact()} for shard, run in codes.items()}, parsed)
+        self._work.steps.said = f"linking {counted(self._forward.positions, 'position')}"
+        return self._done(ShardValues.link, {shard: {"codes": run, "shard": shard} for shard, run in codes.items()})
 
     def _turned(self, codes: dict[int, Run], linked: dict[int, Linked]) -> dict[int, Turned]:
         """The parents of all positions."""
-        given, everything = dict[int, dict[str, Any]](), [file for each in linked.values() for file in each.files]
-        for shard in set(range(self._shards.count)) - codes.keys():
-            if any(part.start < part.end for part in (file.part(shard) for file in everything)):
-                raise BrokenContract(UNKNOWN)
+        everything = [file for each in linked.values() for file in each.files]
+        if any(parts_for(shard, everything) for shard in set(range(self._work.shards.count)) - codes.keys()):
+            raise BrokenContract(UNKNOWN)
+        given = dict[int, dict[str, Any]]()
         for shard, run in codes.items():
-            parts = [(file.part(shard), source) for source, each in linked.items() for file in each.files]
-            there = [[_fact(part), source] for part, source in parts if part.start < part.end]
-            given[shard] = {"codes": run.fact(), "parts": there}
-
-        def parsed(found: Any) -> Turned:
-            starts, parents = found
-            return Turned(self._files.run(starts), self._files.run(parents))
-
-        turned = self._all("turn", given, parsed)
-        self._files.delete(file.run for file in everything)
+            parts = [(part, source) for source, each in linked.items() for part in parts_for(shard, each.files)]
+            given[shard] = {"codes": run, "parts": parts, "shard": shard}
+        turned = self._done(ShardValues.turn, given)
+        self._work.files.delete(file.run for file in everything)
         return turned
 
     def _settle(self, turned: dict[int, Turned], known: dict[int, Run], reward: int) -> None:
         """Settle all positions with this reward for one of the players; `known` is replaced by what is then known."""
-        steps, distance, files = self._steps, 0, list[Grouped]()
-
-        def parsed(found: Any) -> Settled:
-            grouped = [self._files.grouped(each) for each in found["files"]]
-            return Settled(self._files.run(found["known"]), grouped, found["settled"])
-
+        distance, files = 0, list[Grouped]()
         while distance == 0 or files:
-            steps.said = f"backward: reward {reward}, {distance} plies before the end"
+            self._work.steps.said = f"backward: reward {reward}, {distance} plies before the end"
             self._turn += 1
             given = dict[int, dict[str, Any]]()
             for shard, run in known.items():
-                parts = [_fact(part) for part in (file.part(shard) for file in files) if part.start < part.end]
+                parts = parts_for(shard, files)
                 if parts or distance == 0:
-                    facts = {"kept": run.fact(), "turned": [each.fact() for each in turned[shard]], "parts": parts}
-                    given[shard] = {**facts, "turn": self._turn, "reward": reward, "distance": distance}
+                    level = Level(self._turn, reward, distance)
+                    given[shard] = {
+                        "kept": run,
+                        "turned": turned[shard],
+                        "parts": parts,
+                        "shard": shard,
+                        "level": level,
+                    }
             unneeded = [file.run for file in files]
-            found = self._all("settle", given, parsed, f"{reward} {distance} ")
+            found = self._done(ShardValues.settle, given, f"{reward} {distance} ")
             files = [file for each in found.values() for file in each.files]
             for shard, each in found.items():
                 if each.known.name != known[shard].name:
                     unneeded.append(known[shard])
                 known[shard] = each.known
                 self._longest = max(self._longest, distance if each.settled else 0)
-            self._files.delete(unneeded)
+            self._work.files.delete(unneeded)
             distance += 1
-
-
-def _fact(part: Part) -> list[Any]:
-    """A part of a file as plain data."""
-    return [part.run.fact(), part.start, part.end]
 
 
 @contextlib.contextmanager

@@ -17,8 +17,8 @@ from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.distributed.log import NAME, Log
 from zermelo.distributed.packing import packed_game
-from zermelo.distributed.sharding import SHOWN, Files, Forward, ShardedValues, shown_to_all
-from zermelo.distributed.steps import Steps, StepsStopped, StepTask, steps_of
+from zermelo.distributed.sharding import SHOWN, Files, Forward, ShardedValues, ShardSteps, shown_to_all
+from zermelo.distributed.steps import StepsStopped, StepTask, steps_of
 from zermelo.distributed.worker_pool import WorkerPool
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
@@ -99,8 +99,8 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
             writing_to(place),
         ):
             shards = _shards(log, given, game, place, symmetric=symmetry)
-            with _steps(hire, given, place, log, shards) as (steps, files, pool):
-                forward, stopped = Forward(steps, files, shards, state, once=once), "plies"
+            with _steps(hire, given, place, log, shards) as (work, pool):
+                forward, stopped = Forward(work, state, once=once), "plies"
                 try:
                     while (plies is None or len(forward.plies) <= plies) and forward.advance():
                         pass
@@ -108,7 +108,7 @@ def count(hire: Hire, given: Given, *, symmetry: bool, plies: int | None) -> Cen
                     stopped = str(why)
                 complete = not forward.layer
                 if complete:
-                    _tidy(files)
+                    _tidy(work.files)
     return Census(
         str(game),
         game.position_text(state),
@@ -135,12 +135,12 @@ def tabulate(hire: Hire, given: Given) -> Tabulation:
                 if not any("shards" in entry for entry in log.entries):
                     check_is_free(place, PROGRESS)
                 shards = _shards(log, given, game, place, symmetric=True)
-                with _steps(hire, given, place, log, shards) as (steps, files, pool):
+                with _steps(hire, given, place, log, shards) as (work, pool):
                     try:
-                        forward = Forward(steps, files, shards, state, once=True)
+                        forward = Forward(work, state, once=True)
                         while forward.advance():
                             pass
-                        ShardedValues(steps, files, shards, forward).make_table(state, text)
+                        ShardedValues(work, forward).make_table(state)
                     except StepsStopped as why:
                         stopped = str(why)
                 compiled = pool.compiled
@@ -202,9 +202,7 @@ def _shards(log: Log, given: Given, game: Game[Any], place: Path, *, symmetric: 
 
 
 @contextlib.contextmanager
-def _steps(
-    hire: Hire, given: Given, place: Path, log: Log, shards: Shards
-) -> Generator[tuple[Steps, Files, WorkerPool]]:
+def _steps(hire: Hire, given: Given, place: Path, log: Log, shards: Shards) -> Generator[tuple[ShardSteps, WorkerPool]]:
     """The workers, ready for work on shards."""
     with shown_to_all(place) as mark:
         facts = {"folder": str(place.resolve()), "mark": mark, "shards": shards.count, "symmetric": shards.symmetric}
@@ -213,7 +211,7 @@ def _steps(
         pool = hire({"work": "shards", "game": packed._asdict(), **facts, **limits}, given.limits.seconds)
         files = Files(place)
         with steps_of(log, pool, given.progress, files.check) as steps:
-            yield steps, files, pool
+            yield ShardSteps(steps, files, shards), pool
 
 
 def _tidy(files: Files) -> None:

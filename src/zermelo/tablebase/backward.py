@@ -25,7 +25,6 @@ class Backward(Component):
         self.rows = np.zeros((0, words), np.int64)
         """The states to score; their successors already have scores."""
         self.stop = np.zeros(1, np.int64)
-        """If not 0, the kernel stops before the next row."""
 
 
 def score(game: Game[State], work: Backward, initial: State, start: int) -> int:
@@ -39,7 +38,6 @@ def score(game: Game[State], work: Backward, initial: State, start: int) -> int:
 
 
 def best_score(game: Game[State], work: Backward, state: State) -> int:
-    """The score of a state, from its reward or from the scores of its successors."""
     if game.terminal(state):
         reward = game.reward(state)
         if reward > work.scoring.best or reward < -work.scoring.best:

@@ -14,13 +14,13 @@ from zermelo.core.integers import check_at_least, check_bool
 from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.stable_text import SCHEMA, count_text
-from zermelo.core.supervision import Allowance, Supervised, given_up_when
+from zermelo.core.supervision import Allowance, given_up_when
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.discovery import Discoveries
 from zermelo.tablebase.layers import Halted, Layers, Ply
 from zermelo.tablebase.limits import LimitOptions, Limits
-from zermelo.tablebase.resumable import in_rows, start
+from zermelo.tablebase.resumable import Workplace, in_rows, start, watched
 from zermelo.work.folder import identity_of, opened, writing_to
 
 
@@ -46,7 +46,6 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """The number of positions of all plies together."""
         return sum(ply.positions for ply in self.plies)
 
     @property
@@ -103,10 +102,9 @@ def census(
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             began, allowance = time.perf_counter(), Allowance(given.seconds)
 
-            def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
+            def counted(seen: Game[Any], row: Any, where: Workplace) -> Census:
                 with given_up_when(lambda: allowance.spent):
-                    kind = Discoveries if once else Layers
-                    layers = kind(seen, row, place, file, within, symmetric=symmetry, keep=once)
+                    layers = (Discoveries if once else Layers)(seen, row, where, symmetric=symmetry, keep=once)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)
                 return Census(
@@ -120,11 +118,10 @@ def census(
                     layers.machine.compiled,
                 )
 
-            return in_rows(game, state, place, file, given, counted)
+            return in_rows(game, state, Workplace(place, file, given), counted)
 
 
 def _sum(numbers: Iterable[int | None]) -> int | None:
-    """The sum of the numbers; None if one is not known."""
     known = [*numbers]
     return None if None in known else sum(number for number in known if number is not None)
 
@@ -133,23 +130,19 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
     """Count until done or stopped; returns "complete" or why it was stopped. Raises ShapeMismatch."""
     began = time.monotonic()
 
-    def work() -> None:
+    def work() -> bool:
         with contextlib.suppress(Halted):
             while (plies is None or layers.ply <= plies) and layers.advance():
                 pass
             layers.save()
+        return layers.layer.rows == 0
 
-    def on_tick() -> None:
-        if progress:
-            done, share = layers.positions + layers.row, layers.row / max(layers.layer.rows, 1)
-            rate = done / max(time.monotonic() - began, 1e-9)
-            progress(f"ply {layers.ply}, {share:.0%}; {done:,} positions, {rate / 1e6:.2f} million/s")
+    def described() -> str:
+        done, share = layers.positions + layers.row, layers.row / max(layers.layer.rows, 1)
+        rate = done / max(time.monotonic() - began, 1e-9)
+        return f"ply {layers.ply}, {share:.0%}; {done:,} positions, {rate / 1e6:.2f} million/s"
 
-    supervised = Supervised(work, layers.halt, seconds=seconds, on_tick=on_tick)
-    supervised.run()
-    if layers.layer.rows == 0:
-        return "complete"
-    return supervised.stopped or "plies"
+    return watched(work, layers.halt, seconds, progress, described) or "plies"
 
 
 def check_counting(symmetry: Any, plies: Any) -> None:

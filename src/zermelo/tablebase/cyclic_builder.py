@@ -57,15 +57,13 @@ class CyclicTableBuilder(TableBuilder):
 
     known: RetrogradeValues | None = None
     links: Kept | None = None
-    """What a checkpoint has of the files of links."""
     reached: RetrogradeProgress | None = None
     """How far positions are settled; None while they are being linked."""
     part = parts = 0
     """Children are linked to their parents in `parts`, for each of which the index fits in memory; `part` is at work."""
 
     def _layers(self) -> Layers:
-        given = self.game, self.state, self.folder, self.file, self.limits
-        self.discoveries = Discoveries(*given, symmetric=True, keep=True)
+        self.discoveries = Discoveries(self.game, self.state, self.where, symmetric=True, keep=True)
         return self.discoveries
 
     def _score(self, coding: Coding) -> None:
@@ -196,7 +194,6 @@ class CyclicTableBuilder(TableBuilder):
         return parts, start
 
     def _sort(self, files: LinkFiles) -> None:
-        """Sort the pairs of all buckets. Raises OSError."""
 
         def sort(worker: tuple[Machine, Sorting], number: int) -> None:
             machine, work = worker
@@ -214,7 +211,6 @@ class CyclicTableBuilder(TableBuilder):
 
     # --- settling -----------------------------------------------------------------------------------------------------
     def _settle(self, files: LinkFiles, known: RetrogradeValues) -> None:
-        """Settle all positions that a player can bring to an end. Raises Halted, OSError."""
         workers = self._threads(settle, lambda: Settling(known))
         with ThreadPoolExecutor(len(workers)) as pool:
             analysis = Retrograde(self.game, workers, pool, files, known, self.reached)

@@ -20,7 +20,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors
 from zermelo.core.word_arrays import hash_rows
-from zermelo.core.words import hash_words, holds, least_image, pack, prefetch, put, state_at
+from zermelo.core.words import AHEAD, hash_words, holds, least_image, pack, prefetch, put, state_at
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers
@@ -42,7 +42,6 @@ FIRST_SLOTS: Final = 1 << 14
 """The slots of a set at first: few, as the system has to clear all memory that is used."""
 
 GROWTH: Final = 8
-"""By how much a set grows."""
 
 OWNER: Final = 57
 """The bits of a hash from this one on name the owner."""
@@ -51,9 +50,6 @@ LOW_BITS: Final = 31
 """The number of the lowest bits that name the slot."""
 
 LOW: Final = (1 << LOW_BITS) - 1
-
-AHEAD: Final = 16
-"""How many rows before it is added, the slot of a row is fetched from memory."""
 
 
 class Discovery(Component):
@@ -66,7 +62,6 @@ class Discovery(Component):
         """`owners` is a power of two. `box`: how many rows a box has room for."""
         self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
-        """The states to expand."""
         self.until = np.zeros(1, np.int64)
         """The number of the row after the last one to expand."""
         self.boxes = np.zeros((owners * box, words), np.int64)
@@ -78,9 +73,7 @@ class Discovery(Component):
         self.links = np.zeros(1, np.int64)
         """The number of actions in the positions that have been expanded."""
         self.ply = np.zeros(1, np.int64)
-        """The ply of the rows."""
         self.stop = np.zeros(1, np.int64)
-        """If not 0, the kernel stops before the next row."""
 
     def add(self, words: Any) -> None:
         owners = len(self.counts)
@@ -126,14 +119,11 @@ class PositionSet(Component):
     def __init__(self, words: int, capacity: int) -> None:
         """`capacity` is the number of slots."""
         self.rows = np.zeros((0, words), np.int64)
-        """The positions to add."""
         self.slots = np.zeros((capacity, words), np.int64)
         self.used = np.zeros((capacity, 1), np.int8)
-        """1 for each slot in use."""
         self.listed = np.zeros(capacity, np.uint32)
         """The slots in use, in the order in which they were filled."""
         self.fill = np.zeros(1, np.int64)
-        """The number of slots in use."""
         self.written = np.zeros(1, np.int64)
         """How many of them hold positions that have been written to disk."""
 
@@ -142,7 +132,6 @@ class PositionSet(Component):
         return bool(self.fill[0] + rows <= len(self.slots) * 3 // 4)
 
     def slot(self, words: Any) -> int:
-        """The first slot in which to look for these words."""
         return (hash_words(words) & LOW) * len(self.slots) >> LOW_BITS
 
     def add(self, words: Any) -> None:
@@ -251,7 +240,6 @@ class Discoveries(Layers):
         return most, max(min(BOX, most * 3 // 4 // threads), actions)
 
     def _expand(self, rows: Rows) -> None:
-        """Put the children of these rows of the layer into the sets. Raises Halted."""
         began, done = self.row, 0
         rows = np.ascontiguousarray(rows)
         while done < len(rows):
@@ -277,7 +265,6 @@ class Discoveries(Layers):
         return list(map(work, *given) if len(begins) == 1 else self.pool.map(work, *given))
 
     def _discover(self, number: int, start: int, rows: Rows) -> int:
-        """Have a thread expand its rows; returns the number of the row after the last one."""
         work = self.workers[number]
         work.begin()
         work.rows, work.ply[0] = rows, self.ply
@@ -300,7 +287,6 @@ class Discoveries(Layers):
         self._each(self._add, boxes, [0] * len(boxes))
 
     def _has_room(self, boxes: list[Rows]) -> bool:
-        """Whether these positions fit in the sets of their owners, which grow if they may."""
         for number, box in enumerate(boxes):
             while not self.sets[number].has_room(len(box)):
                 if len(self.sets[number].slots) == self.most:
@@ -335,7 +321,6 @@ class Discoveries(Layers):
         return collector.run(self.initial, start)
 
     def _spill(self) -> None:
-        """Write the new positions to a run, in order."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
         self._mark()
 
@@ -345,7 +330,6 @@ class Discoveries(Layers):
         self.forgotten = True
 
     def _contents(self) -> Iterator[Rows]:
-        """The new positions in the sets, in order."""
         new = in_order(np.concatenate([owned.new() for owned in self.sets]))
         for start in range(0, len(new), BLOCK):
             yield new[start : start + BLOCK]

@@ -37,7 +37,6 @@ class Entries(Component):
         self.codes = np.zeros((0, coding.columns), np.int64) if codes is None else codes
         self.scores = scores
         self.absent = int(np.iinfo(scores.dtype).min)
-        """The score that means there is no position."""
 
     def place(self, words: Any) -> int:
         """The place of the entry of these words, or NONE. In a dense table the entry there may be absent."""

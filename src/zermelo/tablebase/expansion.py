@@ -44,9 +44,7 @@ class Expansion(Component):
         self.limbs = limbs
         self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
-        """The states to expand."""
         self.plays = np.zeros((0, limbs), np.int64)
-        """The number of plays to each of them."""
         self.slots = np.zeros((capacity, words), np.int64)
         self.counts = np.zeros((capacity, limbs), np.int64)
         """The number of plays to the state in each slot; a slot without plays is free."""
@@ -55,9 +53,7 @@ class Expansion(Component):
         self.ended = np.zeros((3, 1 + limbs), np.int64)
         """For each result: the number of positions in which play ended with it, and of the plays to them."""
         self.fill = np.zeros(1, np.int64)
-        """The number of slots in use."""
         self.ply = np.zeros(1, np.int64)
-        """The ply of the rows."""
         self.first = np.zeros(1, np.int64)
         """The number, in its layer, of the first of the rows."""
         self.stop = np.zeros(1, np.int64)
@@ -166,12 +162,10 @@ def least_slots(slots: int, actions: int) -> int:
 
 
 def limbs_for(plays: int) -> int:
-    """How many parts a number of plays needs."""
     return plays.bit_length() // LIMB + 1
 
 
-def number_of(parts: NDArray[np.int64]) -> int:
-    """The number of plays whose parts these are."""
+def number_of(parts: Iterable[int]) -> int:
     return sum(int(part) << (LIMB * place) for place, part in enumerate(parts))
 
 

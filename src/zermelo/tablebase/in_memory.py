@@ -30,11 +30,9 @@ UNHURRIED: Final = 0.08
 CERTAIN: Final = 1.5
 """It ends if the growth of the layers leads to this multiple of the positions that it may visit."""
 LOOKS: Final = 64
-"""The number of positions after which it looks at the growth."""
 LONGEST: Final = 1 << 20
 """More plies than any line of play among so few positions has, without a repetition."""
 MOST_KEPT: Final = 10 * MOST_POSITIONS
-"""The most positions that a table keeps."""
 
 
 processor_time: Final = getattr(time, "thread_time", time.process_time)
@@ -86,7 +84,6 @@ class MemoryTable:
         return len(self._scores)
 
     def items(self) -> Iterable[tuple[Any, Any]]:
-        """All positions and their scores, in the order in which they were visited."""
         return self._scores.items()
 
     @property
@@ -142,7 +139,6 @@ class MemoryTable:
         return True
 
     def _refuse(self, state: Any) -> None:
-        """Do not try again from this state."""
         if isinstance(state, Hashable) and len(self._refused) < MOST_KEPT:
             self._refused.add(state)
 
@@ -260,7 +256,6 @@ def _mean(scores: Sequence[int | Fraction], weights: Sequence[int]) -> int | Fra
 
 
 def _mover(game: Game[Any], state: Any) -> int:
-    """Which of several players moves. Raises _NotSmall if there is no such player."""
     mover = game.to_move(state)
     if not is_within(mover, 0, game.players - 1):
         raise _NotSmall

@@ -13,15 +13,12 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
-from zermelo.core.words import compare_and_swap, mix, prefetch
+from zermelo.core.words import AHEAD, compare_and_swap, mix, prefetch
 
 State = TypeVar("State")
 
 BATCH: Final = 64
 """How many codes are looked up together."""
-
-AHEAD: Final = 16
-"""How many codes before it is entered, the slot of a code is fetched from memory."""
 
 HASH: Final = 31
 """The number of bits of a hash, the highest, that choose the slot."""
@@ -60,7 +57,6 @@ class Index(Component):
         self.words, self.part = slots.words, slots.part
         self.columns = columns
         self.entered = np.zeros((0, columns), np.int64)
-        """The codes to enter."""
         self.first = np.zeros(1, np.int64)
         """The place of the first of them."""
         self.wanted = np.zeros((BATCH, columns), np.int64)
@@ -72,7 +68,6 @@ class Index(Component):
         self.waiting = np.zeros(1, np.int64)
         """How many codes are to be looked up."""
         self.stop = np.zeros(1, np.int64)
-        """If not 0, the kernel stops before the next row."""
 
     def hash(self, codes: Any, row: int) -> int:
         mixed = 0

@@ -11,10 +11,8 @@ The folder holds the layer, the runs, and a checkpoint with their names, their d
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -25,27 +23,15 @@ from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
 from zermelo.core.words import least_image, pack
 from zermelo.native.machine import Machine
-from zermelo.tablebase.expansion import (
-    Expansion,
-    added_up,
-    expand,
-    least_slots,
-    limbs_for,
-    number_of,
-    parts_of,
-    sum_of,
-)
-from zermelo.tablebase.limits import Limits
-from zermelo.work.checkpoint import CheckpointFile, other_work
+from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
+from zermelo.tablebase.resumable import Workplace
+from zermelo.work.checkpoint import other_work
 from zermelo.work.runs import Rows, Run, merged, written
 
 LEAST_SLOTS: Final = 1 << 12
 
 AT_MOST: Final = 1.0
 """Seconds between two checkpoints at the ends of layers: in a long and thin game, layers take only moments."""
-
-COUNTED: Final = "counted"
-"""The name of the array in a checkpoint that holds the counts, as text."""
 
 SHARE: Final = 3
 """The set takes this fraction of the memory, 1 / SHARE; the rest is for copies of it while they are sorted."""
@@ -77,28 +63,15 @@ class Layers:
     """The layers of a game from a given state on. `advance` makes one after another; `plies` has their counts."""
 
     kernel: Any = staticmethod(expand)
-    """Expands the rows of a layer."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        folder: Path,
-        file: CheckpointFile | None,
-        limits: Limits,
-        *,
-        symmetric: bool,
-        keep: bool = False,
-    ) -> None:
-        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
+    def __init__(self, game: Game[Any], state: Any, where: Workplace, *, symmetric: bool, keep: bool = False) -> None:
+        """If there is a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
 
         Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises ShapeMismatch for a state that is no row of words.
         """
         self.game = game
-        self.folder = folder
         self.symmetric = symmetric and game.symmetry_count > 1
-        self.file = file
-        self.limits = limits
+        self.folder, self.file, self.limits = where
         self.keep = keep
         self.initial = game.initial()
         self.words = len(pack(self.initial))
@@ -115,18 +88,18 @@ class Layers:
         """Files that have been written since, and may not be on disk yet."""
         self.saved = time.monotonic()
         self.expansion: Any = self._expansion(1, LEAST_SLOTS)
-        self.machine = Machine(self.kernel, game, self.expansion, compiled=limits.compiled)
+        self.machine = Machine(self.kernel, game, self.expansion, compiled=self.limits.compiled)
         if not self.machine.compiled and not isinstance(game, GameView):
             self.game = OwnStates(game)
-        if file is not None and file.kept is not None and "layer" in file.kept.facts:
-            self._resume(file.kept.facts, file.kept.arrays)
+        if where.kept and "layer" in where.kept.facts:
+            self._resume(where.kept.facts, where.kept.arrays)
         else:
             first = least_image(self.game, state) if self.symmetric else pack(state)
             self.layer = self._written("layer-0", iter([np.array([[*first, *[1] * self.expansion.limbs]], np.int64)]))
         self._prepare()
 
     def _prepare(self) -> None:
-        """Make what else the layers need, before one of them is expanded."""
+        pass
 
     @property
     def ply(self) -> int:
@@ -134,7 +107,7 @@ class Layers:
 
     @property
     def positions(self) -> int:
-        """The number of positions of all plies counted so far."""
+        """Those of all plies counted so far."""
         return sum(ply.positions for ply in self.plies)
 
     def halt(self) -> None:
@@ -206,7 +179,7 @@ class Layers:
         return max(1 << (min(wanted, most).bit_length() - 1), least)
 
     def _expand(self, rows: Rows) -> None:
-        """Put the children of these rows of the layer into the set. Raises Halted."""
+        """Raises Halted."""
         expansion = self.expansion
         expansion.load(rows, self.ply, self.row)
         self.machine.bind(self.game, expansion)
@@ -228,7 +201,6 @@ class Layers:
         return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _spill(self) -> None:
-        """Write the set to a run, in order, and empty it."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
         self.expansion.empty()
 
@@ -236,7 +208,6 @@ class Layers:
         return self.expansion.contents()
 
     def _gathered(self) -> Run:
-        """The next layer: the runs that have been written, merged with the set."""
         name = f"layer-{self.ply + 1}"
         if self.runs:
             self._spill()
@@ -274,58 +245,44 @@ class Layers:
 
     def arrays(self) -> dict[str, Any]:
         """The arrays about the layers in a checkpoint: the counts, which may be numbers of any size."""
-        ended = [(int(parts[0]), number_of(parts[1:])) for parts in self.expansion.ended] if self.row else []
-        return {COUNTED: np.frombuffer(_text_of(self.plies, ended).encode(), np.uint8)}
+        return {
+            "counted": np.frombuffer(_text_of(self.plies).encode(), np.uint8),
+            "ended": self.expansion.ended,
+        }
 
     def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
         """Resume from a checkpoint. Raises BadCheckpoint."""
         try:
-            self.plies, over = _counted(arrays.pop(COUNTED).tobytes().decode())
+            self.plies = _counted(arrays.pop("counted").tobytes().decode())
             self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
             self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
             self.row = facts["row"]
-            limbs = self.runs[0].columns - self.words if self.runs else 1
-            self.expansion = self._expansion(limbs, LEAST_SLOTS)
-            for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
-                parts[:] = [positions, *parts_of(games, limbs)]
+            ended = arrays.pop("ended")
+            self.expansion = self._expansion(ended.shape[1] - 1, LEAST_SLOTS)
+            self.expansion.ended[:] = ended
         except (KeyError, TypeError, ValueError):
             raise other_work(self.folder) from None
-        for run in (*self.kept, self.layer, *self.runs):
+        needed = (*self.kept, self.layer, *self.runs)
+        for run in needed:
             run.check()
-        named = {run.name for run in (*self.kept, self.layer, *self.runs)}
         for path in self.folder.glob("layer-*"):
-            if path.name not in named:  # left by a process that ended before it wrote a checkpoint
+            if path.name not in {
+                run.name for run in needed
+            }:  # left by a process that ended before it wrote a checkpoint
                 path.unlink()
 
 
-def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
-    """The counts as text, in hexadecimal, which takes linear time for long numbers."""
-    return json.dumps(
-        [
-            [[ply.ply, ply.positions, _hex(ply.plays), ply.ended, _hex(ply.games)] for ply in plies],
-            [[positions, hex(games)] for positions, games in ended],
-        ]
-    )
+def _text_of(plies: list[Ply]) -> str:
+    """The counts of each ply in a line, in hexadecimal, which takes linear time for long numbers."""
+    numbers = ((ply.positions, *ply.ended, *(() if ply.games is None else (ply.plays, *ply.games))) for ply in plies)
+    return "\n".join(" ".join(f"{number:x}" for number in line) for line in numbers)
 
 
-def _counted(text: str) -> tuple[list[Ply], list[tuple[int, int]]]:
-    """The inverse of `_text_of`. Raises ValueError, TypeError."""
-    plies, ended = json.loads(text)
-    return (
-        [Ply(ply, positions, _read(plays), tuple(over), _read(games)) for ply, positions, plays, over, games in plies],
-        [(positions, int(games, 16)) for positions, games in ended],
-    )
-
-
-def _hex(number: int | tuple[int, ...] | None) -> Any:
-    """A number, numbers, or None, as data for `_text_of`."""
-    if isinstance(number, tuple):
-        return [hex(each) for each in number]
-    return None if number is None else hex(number)
-
-
-def _read(text: Any) -> Any:
-    """The inverse of `_hex`."""
-    if isinstance(text, str):
-        return int(text, 16)
-    return None if text is None else tuple(int(each, 16) for each in text)
+def _counted(text: str) -> list[Ply]:
+    """The inverse of `_text_of`. Raises ValueError."""
+    plies = list[Ply]()
+    for ply, line in enumerate(text.splitlines()):
+        positions, wins, draws, losses, *more = (int(number, 16) for number in line.split())
+        plays, games = (more[0], tuple(more[1:])) if more else (None, None)
+        plies.append(Ply(ply, positions, plays, (wins, draws, losses), games))
+    return plies

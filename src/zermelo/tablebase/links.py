@@ -25,7 +25,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.replacement import replacing
-from zermelo.core.words import least_image, prefetch, state_at
+from zermelo.core.words import AHEAD, least_image, prefetch, state_at
 from zermelo.search.parts.scoring import sign_of
 from zermelo.tablebase.endless import best_stored, stored
 from zermelo.tablebase.entries import Entries
@@ -46,10 +46,6 @@ PARENT: Final = 32
 """The parent takes this many bits of a pair, the child the bits above them."""
 
 LOW: Final = (1 << PARENT) - 1
-"""The bits of the parent."""
-
-AHEAD: Final = 16
-"""How many pairs before it is sorted, what is known of its child is fetched from memory."""
 
 SHARE: Final = 4
 """The pairs of a bucket take about this fraction of the memory, 1 / SHARE."""
@@ -59,7 +55,6 @@ PARENTS: Final = "parents"
 """The names of the files, without the number of the bucket."""
 
 PIECE: Final = 1 << 24
-"""Bytes read at a time."""
 
 MOST_OPEN: Final = 64
 """The most buckets that are open: systems limit the number of open files."""
@@ -110,7 +105,6 @@ class Links(Component):
         self.pairs = np.zeros(AT_ONCE, np.int64)
         """For each pair, the place of the child; and the parent: twice its place, and 1 more if the same player moves."""
         self.count = np.zeros(1, np.int64)
-        """The number of pairs."""
         self.bits = np.array([PARENT + files.bits])
         """The bits of a pair from this one on are the number of its bucket."""
         self.grouped = np.zeros(AT_ONCE, np.int64)
@@ -118,7 +112,6 @@ class Links(Component):
         self.ends = np.zeros(files.buckets, np.int64)
         """For each bucket, where its pairs end in `grouped`."""
         self.stop = np.zeros(1, np.int64)
-        """If not 0, the kernel stops before the next position."""
 
     def add(self, child: Any, parent: int) -> bool:
         """Add the pair of a parent and a child with these words, now or later. Returns False if some child is unknown."""

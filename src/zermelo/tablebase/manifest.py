@@ -26,7 +26,6 @@ CODES: Final = "codes"
 
 SCHEMA: Final = 1
 LARGEST: Final = 1 << 20
-"""The most bytes of a manifest."""
 MOST: Final = 1 << 48
 """The most entries of a table and plies of a play, and the largest reward: more than any disk can hold, or any game has."""
 
@@ -41,7 +40,6 @@ class Manifest:
     root: tuple[int, ...]
     """The words of that position's least image."""
     code: str
-    """A digest of the game's code."""
     made_by: str
     positions: int
     entries: int
@@ -92,7 +90,6 @@ class Manifest:
 
 
 def _is_kind(kind: Any) -> bool:
-    """Whether this has the form of a type recorded by an encoding."""
     place, length, module, name = kind
     return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from zermelo.core.component import Component
 from zermelo.core.game import Game
-from zermelo.core.words import compare_and_swap, prefetch
+from zermelo.core.words import AHEAD, compare_and_swap, prefetch
 from zermelo.native.machine import Machine
 from zermelo.tablebase.links import LinkFiles, RetrogradeValues
 
@@ -35,11 +35,7 @@ CHUNK: Final = 1 << 14
 LISTED: Final = 1 << 15
 """How many links are listed before they are followed."""
 
-AHEAD: Final = 16
-"""How many links before it is followed, what is known of the position at its other end is fetched from memory."""
-
 BLOCK: Final = 1 << 22
-"""How many scores are computed at a time."""
 
 
 class RetrogradeProgress(NamedTuple):
@@ -77,7 +73,6 @@ class Settling(Component):
         self.found = np.zeros(LISTED, np.int64)
         """The positions that have been settled."""
         self.count = np.zeros(1, np.int64)
-        """How many there are."""
 
     def follow(self, place: int, wins: int) -> None:
         """One more successor of the position at this place is settled, and `wins` for the player to move, or loses."""

@@ -62,6 +62,15 @@ class Turned(NamedTuple):
     parents: Run
 
 
+class Level(NamedTuple):
+    """Positions that are settled in one step: those with a distance, and a reward for one of the players."""
+
+    turn: int
+    """The number of the step."""
+    reward: int
+    distance: int
+
+
 class Settled(NamedTuple):
     """What settling the positions of a shard with one distance gives."""
 
@@ -86,7 +95,6 @@ class ShardLinks(Component):
         self.found = np.zeros((AT_ONCE, entries.coding.columns + 2), np.int64)
         """For each child: its codes, its parent, and its shard."""
         self.count = np.zeros(1, np.int64)
-        """The number of children found."""
         self.stop = np.zeros(1, np.int64)
 
     def add(self, child: Any, parent: int) -> bool:
@@ -102,7 +110,6 @@ class ShardLinks(Component):
         return True
 
     def look_up(self) -> bool:
-        """There is nothing to look up."""
         return True
 
     def group(self) -> None:
@@ -191,7 +198,6 @@ class ShardValues:
         )
 
     def _found(self, known: NDArray[Any], parts: Sequence[tuple[Part, int]]) -> Iterator[tuple[Rows, Rows]]:
-        """The places of the children in some links, and their parents. `known`: the codes of all places, comparable."""
         columns = self._coding.columns
         for part, source in parts:
             for rows in part.blocks():
@@ -202,13 +208,11 @@ class ShardValues:
                 yield places, rows[:, columns] + (source << (PLACE + SAME))
 
     # --- settling -----------------------------------------------------------------------------------------------------
-    def settle(
-        self, kept: Run, turned: Turned, parts: Sequence[Part], shard: int, turn: int, reward: int, distance: int
-    ) -> Settled:
-        """Settle the positions of a shard with this distance, and this reward for one of the players; those with distance 0
-        are settled already. `parts`: what follows for them from positions that were settled before. `turn`: the number of
-        this step.
+    def settle(self, kept: Run, turned: Turned, parts: Sequence[Part], shard: int, level: Level) -> Settled:
+        """Settle the positions of a shard at a level; those with distance 0 are settled already. `parts`: what follows for
+        them from positions that were settled before.
         """
+        turn, reward, distance = level
         starts, parents = turned.starts.mapped()[:, 0], turned.parents.mapped()[:, 0]
         known = self._known(kept, len(starts) - 1)
         if distance == 0:

@@ -24,7 +24,7 @@ from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.word_arrays import hash_rows
 from zermelo.core.words import hash_words, least_image, pack
 from zermelo.native.machine import Machine
-from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
+from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, parts_of, sum_of
 from zermelo.tablebase.layers import LEAST_SLOTS, SHARE
 from zermelo.tablebase.limits import Limits
 from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without
@@ -39,7 +39,6 @@ MOST_OPEN: Final = 64
 """The most files that are merged at a time: systems limit the number of open files."""
 
 WORD: Final = 8
-"""The bytes of a word."""
 
 
 class Part(NamedTuple):
@@ -69,16 +68,16 @@ class Expanded(NamedTuple):
 
     files: list[Grouped]
     """The children."""
-    ended: list[tuple[int, int]]
-    """For each result: in how many positions play ended with it, and how many plays led to them."""
+    ended: list[list[int]]
+    """For each result: in how many positions play ended with it, and the parts of the number of plays to them."""
 
 
 class Gathered(NamedTuple):
     """A shard of a layer."""
 
     run: Run
-    plays: int
-    """The number of plays to its positions; 0 if they are not counted."""
+    plays: list[int]
+    """The parts of the number of plays to its positions, which is 0 if they are not counted."""
     low: list[int]
     """The least value of each word; `high` has the greatest."""
     high: list[int]
@@ -155,12 +154,11 @@ class Shards:
         return (hash_rows(np.ascontiguousarray(rows)) >> OWNER) % self.count
 
     # --- steps --------------------------------------------------------------------------------------------------------
-    def expand(self, run: Run, ply: int, shard: int, plays: int | None) -> Expanded:
-        """Find the children of the positions in `run`, a shard of a layer. `plays`: how many plays lead to the whole layer;
-        None: they are not counted. Raises ShapeMismatch, OSError.
+    def expand(self, run: Run, ply: int, shard: int, limbs: int) -> Expanded:
+        """Find the children of the positions in `run`, a shard of a layer. `limbs`: the parts that a number of plays needs
+        in the next layer; 0: they are not counted. Raises ShapeMismatch, OSError.
         """
-        limbs = 1 if plays is None else limbs_for(plays * self.game.action_count)
-        columns = self.words + (0 if plays is None else limbs)
+        columns, counts, limbs = self.words + limbs, limbs > 0, max(limbs, 1)
         least = least_slots(LEAST_SLOTS, self.game.action_count)
         slots = max(1 << (min(2 * LIKELY * run.rows, self._most_slots(limbs)).bit_length() - 1), least)
         expansion = self._expansion(limbs, slots)
@@ -173,7 +171,7 @@ class Shards:
 
         first = 0
         for rows in run.blocks():
-            counted = rows if plays is not None else np.pad(rows, ((0, 0), (0, 1)), constant_values=1)
+            counted = rows if counts else np.pad(rows, ((0, 0), (0, 1)), constant_values=1)
             expansion.load(counted, ply, first)
             self.machine.bind(self.game, expansion)
             done = 0
@@ -184,7 +182,7 @@ class Shards:
             first += len(rows)
         if expansion.fill[0]:
             spill()
-        return Expanded(files, [(int(parts[0]), number_of(parts[1:])) for parts in expansion.ended])
+        return Expanded(files, expansion.ended.tolist())
 
     def gather(self, parts: Sequence[Part], earlier: Sequence[Run], ply: int, shard: int, *, plays: bool) -> Gathered:
         """Make a shard of a layer: the rows of all parts, each position once, without those in `earlier` layers. Raises
@@ -203,10 +201,9 @@ class Shards:
         run = self.written(f"layer-{ply}-{shard}", parts[0].run.columns, seen.noting(blocks))
         for each in merged:
             each.remove()
-        return Gathered(run, seen.plays, seen.low.tolist(), seen.high.tolist())
+        return Gathered(run, parts_of(seen.plays, limbs_for(seen.plays)), seen.low.tolist(), seen.high.tolist())
 
     def _together(self, parts: Sequence[Part], *, plays: bool) -> Iterator[Rows]:
-        """The rows of all parts in one order, each position once."""
         size, words = piece_of(len(parts)), self.words
         blocks = in_one_order([part.blocks(size) for part in parts], words)
         return added_up(blocks, words) if plays else (rows[firsts(rows, words)] for rows in blocks)

@@ -40,7 +40,6 @@ class Entry(NamedTuple):
     """Value and distance of a position, for the player to move there."""
 
     value: int
-    """The reward."""
     distance: int | None
     """Plies to the end, by the fastest win or the slowest loss; None if the value is 0."""
 
@@ -99,7 +98,6 @@ class Table:
             return 0
 
     def _mapped(self, name: str, kind: np.dtype[Any], count: int) -> NDArray[Any]:
-        """The numbers in a file. Raises BadTable."""
         path = self.folder / name
         try:
             size = path.stat().st_size

@@ -36,9 +36,9 @@ from zermelo.tablebase.endless import best_stored
 from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.in_memory import MemoryTable
 from zermelo.tablebase.layers import Halted, Layers
-from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.links import RetrogradeValues
 from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
+from zermelo.tablebase.resumable import Workplace
 from zermelo.tablebase.retrograde import scores_of
 from zermelo.work.checkpoint import CheckpointFile, other_work
 from zermelo.work.folder import LOG
@@ -51,25 +51,16 @@ CODE_BYTES: Final = 8
 class TableBuilder:
     """A table being built. Every long step regularly checks whether to stop, and whether a checkpoint is due."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        file: CheckpointFile,
-        limits: Limits,
-        *,
-        position: str,
-    ) -> None:
-        """The table is built in the folder of `file`, and resumed from its checkpoint. `position` is the state as text.
+    def __init__(self, game: Game[Any], state: Any, where: Workplace, file: CheckpointFile) -> None:
+        """`file`: the checkpoint in the folder, from which the work is resumed.
 
         Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises ShapeMismatch for a state that is no row.
         """
         self.game = game
         self.state = state
-        self.position = position
         self.file = file
-        self.folder = file.path.parent
-        self.limits = limits
+        self.where = where
+        self.folder, self.limits = where.folder, where.limits
         self.scoring = self._scoring(game.max_length)
         if file.kept is None:
             check_is_free(self.folder, LOG)
@@ -80,7 +71,6 @@ class TableBuilder:
         self.coding: Coding | None = None
         self.codes = Run(self.folder, CODES, 0, 0, hashlib.sha256().hexdigest())
         self.gathered = False
-        """Whether `codes` is complete."""
         self.left = 0
         """The number of layers that remain to be scored."""
         self.row = 0
@@ -117,7 +107,7 @@ class TableBuilder:
         return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
 
     def _layers(self) -> Layers:
-        return Layers(self.game, self.state, self.folder, self.file, self.limits, symmetric=True, keep=True)
+        return Layers(self.game, self.state, self.where, symmetric=True, keep=True)
 
     def _scoring(self, longest: int) -> Distance:
         """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
@@ -258,12 +248,10 @@ class TableBuilder:
         digests = {SCORES: hashlib.sha256(self.scores.data).hexdigest()}
         if not self._is_dense(coding):
             digests[CODES] = self.codes.digest
-        described = manifest_of(self.game, self.state, self.position, coding, self.scoring, self.codes.rows, digests)
-        described.write(self.folder)
+        manifest_of(self.game, self.state, coding, self.scoring, self.codes.rows, digests).write(self.folder)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
-        """Whether a checkpoint is due, or the work was asked to stop."""
         return self.layers.halted or time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _save(self) -> None:
@@ -321,19 +309,13 @@ def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
 
 
 def manifest_of(
-    game: Game[Any],
-    state: Any,
-    position: str,
-    coding: Coding,
-    scoring: Distance,
-    positions: int,
-    digests: dict[str, str],
+    game: Game[Any], state: Any, coding: Coding, scoring: Distance, positions: int, digests: dict[str, str]
 ) -> Manifest:
-    """The manifest of a table. `position` is `state` as text; `digests`: of each file."""
+    """The manifest of a table. `digests`: of each file."""
     dense = CODES not in digests
     return Manifest(
         game=str(game),
-        position=position,
+        position=game.position_text(state),
         root=tuple(least_image(game, state)),
         code=code_of(own(game)),
         made_by=f"zermelo {__version__}, Python {platform.python_version()}",

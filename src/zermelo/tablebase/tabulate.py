@@ -18,7 +18,7 @@ from zermelo.core.options import made
 from zermelo.core.paths import check_folder
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.supervision import Allowance, Supervised, not_counted
+from zermelo.core.supervision import Allowance, not_counted
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.cyclic_builder import CyclicTableBuilder
@@ -27,7 +27,7 @@ from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits
 from zermelo.tablebase.links import remove_links
 from zermelo.tablebase.manifest import CODES, MANIFEST
-from zermelo.tablebase.resumable import in_rows, start
+from zermelo.tablebase.resumable import Workplace, in_rows, start, watched
 from zermelo.tablebase.table import Entry, Table, open_table
 from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
@@ -50,7 +50,6 @@ class Tabulation:
     table: Table | None
     """None if the work was stopped; the same call resumes it."""
     entry: Entry | None
-    """The entry of the position, None if the work was stopped."""
     stopped: str
     """"complete", "seconds" or "interrupted"."""
     seconds: float
@@ -105,37 +104,38 @@ def tabulated(
     game: Game[Any], state: Any, place: Path, limits: Limits, progress: Callable[[str], None] | None
 ) -> Tabulation:
     """As `tabulate`, for a game that has been checked and one of its states, in the folder `place`."""
-    began, text = time.perf_counter(), game.position_text(state)
+    began = time.perf_counter()
     check_can_be_tabulated(game)
     with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
         allowance, most = Allowance(limits.seconds), limits.memory // POSITION
         small, large = MemoryTable(game, min(MOST_POSITIONS, most)), MemoryTable(game, min(LONGEST, most), SECONDS)
 
-        def work_on(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
+        def work_on(seen: Game[Any], row: Any, where: Workplace) -> tuple[str, bool]:
             def begun(*, compiled: bool | None) -> TableBuilder:
                 with not_counted():  # the time to compile does not count
-                    builder = CyclicTableBuilder if game.cyclic else TableBuilder
-                    return builder(seen, row, file, replace(within, compiled=compiled), position=text)
+                    within = where._replace(limits=replace(where.limits, compiled=compiled))
+                    return (CyclicTableBuilder if game.cyclic else TableBuilder)(seen, row, within, file)
 
             def by_memory(work: TableBuilder, memory: MemoryTable) -> str:
                 return _by_memory(work, memory, state, allowance.share(PART), progress)
 
             is_new, stopped = file.kept is None or "layer" not in file.kept.facts, ""
-            if is_new and within.compiled is None:
+            if is_new and where.limits.compiled is None:
                 stopped = by_memory(begun(compiled=False), small)
             if stopped:
                 return stopped, False
-            work = begun(compiled=within.compiled)
+            work = begun(compiled=where.limits.compiled)
             if is_new and not work.machine.compiled:
                 stopped = by_memory(work, large)
             return stopped or _worked(work, allowance.share(1), progress), work.machine.compiled
 
         stopped, was_compiled = "complete", False
         if not (place / MANIFEST).exists():
-            stopped, was_compiled = in_rows(game, state, place, file, limits, work_on)
+            stopped, was_compiled = in_rows(game, state, Workplace(place, file, limits), work_on)
         table = _tidied(place, game, state, file) if stopped == "complete" else None
     entry = None if table is None else table.probe(AsState(state))
-    return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+    position, seconds = game.position_text(state), time.perf_counter() - began
+    return Tabulation(str(game), position, table, entry, stopped, seconds, was_compiled)
 
 
 def named_after(game: Game[Any]) -> str:
@@ -154,38 +154,26 @@ def check_can_be_tabulated(game: Game[Any]) -> None:
 def _by_memory(
     work: TableBuilder, memory: MemoryTable, state: Any, seconds: float | None, progress: Callable[[str], None] | None
 ) -> str:
-    """Make the table in memory. Returns "complete", "interrupted", or "" if time is too short. Raises ShapeMismatch."""
     stop = threading.Event()
-
-    def on_tick() -> None:
-        if progress:
-            progress("in memory: all positions are visited")
 
     def run() -> bool:
         with unchanged(memory.game):
             return memory.add(state, stop.is_set) and work.take(memory, stop.is_set)
 
-    supervised = Supervised(run, stop.set, seconds=seconds, on_tick=on_tick)
-    done = supervised.run()
-    return "complete" if done else supervised.stopped.replace("seconds", "")
+    stopped = watched(run, stop.set, seconds, progress, lambda: "in memory: all positions are visited")
+    return "" if stopped == "seconds" else stopped
 
 
 def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str], None] | None) -> str:
     """Work until done or stopped; returns "complete" or why it was stopped. Raises ShapeMismatch."""
-    done: list[bool] = []
 
-    def run() -> None:
+    def run() -> bool:
         with contextlib.suppress(Halted):
             work.work()
-            done.append(True)
+            return True
+        return False
 
-    def on_tick() -> None:
-        if progress:
-            progress(work.described())
-
-    supervised = Supervised(run, work.halt, seconds=seconds, on_tick=on_tick)
-    supervised.run()
-    return "complete" if done else supervised.stopped
+    return watched(run, work.halt, seconds, progress, work.described)
 
 
 def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:

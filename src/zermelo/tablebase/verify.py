@@ -50,7 +50,6 @@ class TableVerdict(NamedTuple):
 
     consistent: bool
     text: str
-    """The result in one line."""
     seconds: float
 
 
@@ -62,13 +61,11 @@ class Audit(Component):
         self.entries = entries
         self.unit = unit
         self.count = np.zeros(1, np.int64)
-        """The number of entries found right."""
         self.fault = np.zeros(1, np.int64)
         """RIGHT, or the fault of the entry at which the kernel stopped."""
         self.until = np.array([len(entries.scores)])
         """The place of the entry after the last one to examine."""
         self.stop = np.zeros(1, np.int64)
-        """If not 0, the kernel stops before the next entry."""
 
     def decoded(self, score: int) -> tuple[int, int]:
         """The value and the distance that a score encodes; for a value of 0 the distance is 0."""
@@ -217,6 +214,5 @@ def concluded(table: Table, fault: str, count: int) -> tuple[bool, str]:
 
 
 def _described(table: Table, state: Any, score: int) -> str:
-    """The score of a state in words: its value and distance."""
     value, distance = table.value_and_distance(state, score)
     return f"value {value}" + ("" if distance is None else f" in {distance} plies")
