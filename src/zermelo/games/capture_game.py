@@ -53,9 +53,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """2 * pieces * (cells + 1) plies: a step moves a piece forward, and a capture, which may move a piece back, removes
-        one.
-        """
+        """A step moves a piece forward, and a capture, which may move a piece back, removes one."""
         return 2 * self.pieces * (self.cells + 1)
 
     @property
@@ -73,7 +71,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return Line(mine, mine.reverse())
 
     def legal(self, state: Line, action: int) -> bool:
-        """A step forward to an empty cell, or a capture."""
         cell, target = action // 2, self.target(action)
         if cell not in state.me or not 0 <= target < self.cells or target in state.me:
             return False
@@ -91,7 +88,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return True
 
     def reward(self, state: Line) -> int:
-        """The lead in pieces of the player to move."""
+        """The lead in pieces."""
         return state.me.count() - state.you.count()
 
     def invariant(self, state: Line, action: int, after: Line) -> bool:
@@ -101,7 +98,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def evaluate(self, state: Line) -> int:
-        """The lead in pieces of the player to move."""
         return state.me.count() - state.you.count()
 
     def swapped(self, state: Line) -> Line:
@@ -114,7 +110,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The name and the sizes: "Capture on a line, 7 cells, 2 pieces each"."""
         return f"Capture on a line, {self.cells} cells, {counted(self.pieces, 'piece')} each"
 
     def rules(self) -> str:
@@ -128,7 +123,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         )
 
     def action_name(self, action: int) -> str:
-        """The piece's cell and the direction, "3>" or "3<"."""
         return f"{action // 2 + 1}{'><'[action % 2]}"
 
     def position_text(self, state: Line) -> str:
@@ -136,7 +130,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return "".join("x" if cell in state.me else "o" if cell in state.you else "." for cell in range(self.cells))
 
     def parse_position(self, text: str) -> Line:
-        """The position given by x, o and dots, or by moves. Raises BadPosition."""
         if not re.fullmatch(r"[xo.]+", text.strip().lower()):
             return super().parse_position(text)
         marks = text.strip().lower()
@@ -149,7 +142,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return Line(Bits.of(self.cells, *mine), Bits.of(self.cells, *yours))
 
     def render(self, state: Line) -> str:
-        """The line as the player to move, who goes right, sees it."""
         return self.position_text(state)
 
     def picture(self, state: Line, mover: int) -> list[Cell]:

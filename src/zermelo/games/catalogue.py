@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.errors import BadGame, ZermeloError
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 from zermelo.core.wording import joined, nearest, shown, unknown
 from zermelo.games.user_games import class_in, games_in
 
@@ -35,16 +35,13 @@ class GameFamily(NamedTuple):
     @property
     def make(self) -> Callable[..., Game[Any]]:
         """The function or class in `zermelo.games` that makes its games; its module is imported when it is first needed."""
-        return getattr(importlib.import_module("zermelo.games"), FUNCTIONS.get(self.name, self.name))
+        function = "game_sum" if self.name == "sum" else self.name  # Python has a sum of its own
+        return getattr(importlib.import_module("zermelo.games"), function)
 
     @property
     def signature(self) -> str:
-        """The name and the arguments: "nim(heaps...,misere)"."""
         return _signature(self.name, self.make)
 
-
-FUNCTIONS: Final[Mapping[str, str]] = {"sum": "game_sum"}
-"""Families whose function cannot have the name of the family, and the name that it has instead."""
 
 FAMILIES: Final[Mapping[str, GameFamily]] = {
     family.name: family
@@ -89,8 +86,8 @@ OPENSPIEL: Final[Mapping[str, Mapping[str, bool]]] = {
 }
 """What the names of OpenSpiel's games begin with, and the options of `from_openspiel` that it stands for."""
 
-WORDS: Final = r"[A-Za-z_.~/][\w.~/-]*|\w[\w.-]*\.json|\w+(/\w+)+|[0-9]+:[0-9]+"
-"""An argument that names a file, draws a shape, lists sets, or is a ratio: "fano.json", "XX./.XX", "123/145", "2:1"."""
+WORDS: Final = r"[A-Za-z_.~/][\w.~/-]*|\w[\w.-]*\.json|\w+(/\w+)+|[0-9]+:[0-9]+|[0-9]+(x[0-9]+)+|[0-9]+\.[0-9]+"
+"""An argument that is a word: best, fano.json, XX./.XX, 123/145, 2:1, 4x4x4, 0.77."""
 
 MAX_DIGITS: Final = 18
 """The most digits of an integer argument."""
@@ -194,8 +191,9 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, name: str
     except ZermeloError:
         raise
     except TypeError as error:
+        told = re.sub(r"^\w+\.__(init|new)__\(\) |^\w+\(\) ", "", str(error))  # without the name of the function
         like = _signature(name or make.__name__, make)
-        raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}); it is {like}.") from error
+        raise BadGame(f"{shown(text)} has the wrong arguments ({told}); it is {like}.") from error
     except Exception as error:
         _here, *inner = traceback.extract_tb(error.__traceback__)
         place = f" ({inner[-1].filename}:{inner[-1].lineno})" if inner else ""
@@ -232,11 +230,7 @@ def _parts(text: str, args: str) -> list[str]:
 
 
 def _argument(text: str, part: str) -> Argument:
-    """The value of one argument: an integer, a tuple of integers, True, False, a game, the name of a file, or a word:
-    best, 4x4x4, 0.77.
-
-    Raises BadGame.
-    """
+    """The value of one argument: an integer, a tuple of integers, True, False, a game, or a word. Raises BadGame."""
     part = part.strip()
     if not part:
         raise BadGame(f"{shown(text)} has an empty argument: nothing before a comma, or after the last one.")
@@ -248,9 +242,7 @@ def _argument(text: str, part: str) -> Argument:
         return int(part)
     if part in ("True", "False"):
         return part == "True"
-    if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII) or re.fullmatch(
-        WORDS, part, re.ASCII
-    ):
+    if re.fullmatch(WORDS, part, re.ASCII):
         return part
     if re.fullmatch(r"[A-Za-z][\w-]*\(.*\)", part):
         return game_named(part)
@@ -263,13 +255,14 @@ def _argument(text: str, part: str) -> Argument:
     )
 
 
-def _plain(error: Exception) -> str:
-    """The message of a TypeError without the name of the function."""
-    return re.sub(r"^\w+\.__(init|new)__\(\) |^\w+\(\) ", "", str(error))
-
-
-NEEDED: Final = ("initial", "apply", "terminal")
-"""Methods that every game defines, besides `reward` or `rewards`, and `legal` or `actions`."""
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "initial": ("initial",),
+    "apply": ("apply",),
+    "terminal": ("terminal",),
+    "reward": ("reward", "rewards"),
+    "legal (or actions)": ("legal", "actions"),
+}
+"""What every game defines: one of these methods each."""
 
 
 def as_game(given: Game[State] | str) -> Game[State]:
@@ -279,7 +272,7 @@ def as_game(given: Game[State] | str) -> Game[State]:
     Every public function that takes a game calls this first, once.
     """
     game = game_of(given)
-    missing = _missing(type(game))
+    missing = [what for what, methods in NEEDED.items() if all(inherits(game, method) for method in methods)]
     if missing:
         which = f"{joined(missing)}{_misspelt(type(game), missing)}"
         raise BadGame(f"{type(game).__name__} is not a complete game: it does not define {which}.")
@@ -295,17 +288,3 @@ def _misspelt(cls: type, missing: list[str]) -> str:
         if near := nearest(name, others):
             return f"; perhaps {near}, in line {others[near].__code__.co_firstlineno}, should be {name}"
     return ""
-
-
-def _missing(cls: Any) -> list[str]:
-    """The required methods that a class of games does not define."""
-
-    def lacks(name: str) -> bool:
-        return getattr(cls, name) is getattr(Game, name)
-
-    missing = [name for name in NEEDED if lacks(name)]
-    if lacks("reward") and lacks("rewards"):
-        missing.append("reward")
-    if lacks("legal") and lacks("actions"):
-        missing.append("legal (or actions)")
-    return missing

@@ -19,18 +19,6 @@ MAX_SIZE: Final = 6
 FIELD: Final = 6
 """Bits for the place of a stone: its cell + 1, or 0 once it has been captured."""
 
-STEPS: Final = "hvd"
-"""The letters of the three steps: horizontal, vertical, diagonal."""
-
-START: Final = "Each player has one stone in a corner, and moves it when it is that player's turn."
-"""The first rule if there is nothing to throw a die for."""
-
-DICE: Final = (
-    "Each player has {stones} stones in a corner, numbered from 1 to {faces}. On your turn, throw the die and move the "
-    "stone with its number; if that stone is gone, move the one with the next higher or the next lower number."
-)
-"""The first two rules if each player has several stones."""
-
 
 class Race(NamedTuple):
     """Whose turn it is, what the die shows (0 before the throw), and the cells of player 0's stones, then of player 1's."""
@@ -97,7 +85,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Race:
-        """All stones in their corners; the die is not thrown yet."""
         corner = [self.size * (distance - step) + step for distance in range(self.rows) for step in range(distance + 1)]
         places = Bits(2 * self.stones * FIELD)
         for stone, cell in enumerate(corner):
@@ -110,7 +97,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return state.places.field((player * self.stones + stone) * FIELD, FIELD)
 
     def chance(self, state: Race) -> bool:
-        """Whether the die is to be thrown."""
         return state.die == 0
 
     def to_move(self, state: Race) -> int:
@@ -138,13 +124,11 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return True
 
     def legal(self, state: Race, action: int) -> bool:
-        """A throw if the die is to be thrown; else a step that stays on the board, of a stone that may move."""
         if state.die == 0 or action >= 3 * self.stones:
             return state.die == 0 and action >= 3 * self.stones
         return self.may_move(state, action // 3) and self.target(state, action) >= 0
 
     def apply(self, state: Race, action: int) -> Race:
-        """The die shows a number; or the stone moves, captures what was there, and it is the other player's turn."""
         if state.die == 0:
             return Race(state.mover, action - 3 * self.stones + 1, state.places)
         target, places = self.target(state, action) + 1, state.places
@@ -152,10 +136,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
             if places.field(stone * FIELD, FIELD) == target:
                 places = places.put(stone * FIELD, FIELD, 0)
         return Race(1 - state.mover, 0, places.put((state.mover * self.stones + action // 3) * FIELD, FIELD, target))
-
-    def weight(self, state: Race, action: int) -> int:
-        """1: every face is equally likely."""
-        return 1
 
     def terminal(self, state: Race) -> bool:
         """Whether the player who just moved has arrived, or the player to move has no stone left."""
@@ -185,11 +165,16 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The name and the sizes: "EinStein würfelt nicht! 5 by 5, 6 stones each"."""
         return f"EinStein würfelt nicht! {by(self.size, self.size)}, {counted(self.stones, 'stone')} each"
 
     def rules(self) -> str:
-        start = START if self.stones == 1 else DICE.format(stones=in_words(self.stones), faces=self.stones)
+        start = (
+            f"Each player has {in_words(self.stones)} stones in a corner, numbered from 1 to {self.stones}. On your turn, "
+            "throw the die and move the stone with its number; if that stone is gone, move the one with the next higher or "
+            "the next lower number."
+        )
+        if self.stones == 1:
+            start = "Each player has one stone in a corner, and moves it when it is that player's turn."
         return (
             f"{start} A stone goes one step along its row, its column or the diagonal, always towards the far corner, and "
             "captures any stone that it meets there, even one of your own. You win when one of your stones reaches the far "
@@ -198,9 +183,8 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         )
 
     def action_name(self, action: int) -> str:
-        """The stone's number and its step, "2d"; for a throw, what the die shows, "die2"."""
         steps = 3 * self.stones
-        return f"{action // 3 + 1}{STEPS[action % 3]}" if action < steps else f"die{action - steps + 1}"
+        return f"{action // 3 + 1}{'hvd'[action % 3]}" if action < steps else f"die{action - steps + 1}"
 
     def position_text(self, state: Race) -> str:
         """The rows, with player 0's stones as A, B, ... and player 1's as a, b, ...; then whose turn it is and what the die
@@ -215,7 +199,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return f"{'/'.join(rows)} {'Aa'[state.mover]}{state.die or '?'}"
 
     def parse_position(self, text: str) -> Race:
-        """A position as `position_text` writes it, or moves. Raises BadPosition."""
         found = re.fullmatch(r"([A-Za-z./]+) ([Aa])(\?|[0-9]+)", text.strip())
         if found is None or ("/" not in found[1]):
             try:
@@ -250,7 +233,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return state
 
     def render(self, state: Race) -> str:
-        """The board, whose turn it is, and what the die shows."""
         rows, _, turn = self.position_text(state).partition(" ")
         shown = f", who threw {state.die}" if state.die else ", about to throw"
         side = "capital letters" if turn[0] == "A" else "small letters"

@@ -21,8 +21,6 @@ MAX_LEAVES = 1 << 24
 SPREAD = 1_000_000
 """The values of leaves are -SPREAD..SPREAD, for the player to move at the root."""
 
-GOLDEN = 0x9E3779B97F4A7C15
-
 
 class TreeNode(NamedTuple):
     """A node: its level below the root, and its number on that level, from left to right in the order `random`."""
@@ -40,7 +38,7 @@ def splitmix64(seed: int, count: int) -> NDArray[np.uint64]:
     import numpy as np
 
     with np.errstate(over="ignore"):
-        z = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GOLDEN)
+        z = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         return z ^ (z >> np.uint64(31))
@@ -121,9 +119,7 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return 0 <= action < self.branching
 
     def apply(self, state: TreeNode, action: int) -> TreeNode:
-        """The child that comes at place `action` in the order."""
-        inner = 0  # nodes on the levels above
-        width = 1
+        inner, width = 0, 1  # the nodes on the levels above, and on this one
         for _ in range(state.level):
             inner += width
             width *= self.branching
@@ -134,7 +130,6 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return state.level == self.depth
 
     def reward(self, state: TreeNode) -> int:
-        """The leaf's value for the player to move there."""
         value = int(self.leaves[state.number])
         return value if state.level % 2 == 0 else -value
 
@@ -142,7 +137,6 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return after.level == state.level + 1 and after.number // self.branching == state.number
 
     def title(self) -> str:
-        """The name and the sizes: "Random tree, 4 branches, 8 plies deep"."""
         branches = counted(self.branching, "branch", "branches")
         return f"Random tree, {branches}, {counted(self.depth, 'ply', 'plies')} deep"
 

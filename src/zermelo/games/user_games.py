@@ -7,9 +7,10 @@ import importlib
 import importlib.util
 import re
 import sys
+import traceback
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.game import Game
@@ -19,16 +20,8 @@ _texts: dict[str, bytes] = {}
 """The text of each file that has been read, by the name of its module."""
 
 
-class _Brought(NamedTuple):
-    """A file that was brought from elsewhere."""
-
-    path: Path
-    """Where it was; it need not be there now."""
-    source: bytes
-
-
-_brought: dict[str, _Brought] = {}
-"""The files that were brought from elsewhere, by the name that they have here."""
+_brought: dict[str, tuple[bytes, Path]] = {}
+"""The text of each file that was brought from elsewhere, and where it was, by the name that the file has here."""
 
 
 def class_in(path: str, cls: str) -> type[Game[Any]]:
@@ -67,7 +60,7 @@ def algorithm_in(path: str, name: str, *kinds: type) -> Any:
 
 
 def summary_of(game: type[Game[Any]]) -> str:
-    """The first line of the docstring of a game class; empty if there is no docstring."""
+    """The first line of the docstring."""
     return (game.__doc__ or "").strip().partition("\n")[0]
 
 
@@ -117,7 +110,7 @@ def module_of_file(path: Path) -> ModuleType:
     Raises BadGame if the file cannot be read or run.
     """
     if str(path) in _brought:
-        return _module_with(_brought[str(path)].source, _brought[str(path)].path, str(path))
+        return _module_with(*_brought[str(path)], str(path))
     try:
         path = path.resolve(strict=True)
         source = path.read_bytes()
@@ -134,7 +127,7 @@ def brought(file: str, source: bytes) -> str:
     """
     path = Path(file)
     name = f"{hashlib.sha256(source).hexdigest()[:16]}/{path.name}"
-    _brought[name] = _Brought(path, source)
+    _brought[name] = source, path
     return name
 
 
@@ -164,12 +157,6 @@ def _module_with(source: bytes, path: Path, known_as: str) -> ModuleType:
 
 def _error_in_file(error: BaseException) -> str:
     """The exception with the line of the innermost frame, or of the syntax error."""
-    trace, line = error.__traceback__, None
-    while trace is not None:
-        line = trace.tb_lineno
-        trace = trace.tb_next
-    what: object = error
-    if isinstance(error, SyntaxError):
-        line, what = error.lineno, error.msg
-    where = "" if line is None else f" in line {line}"
-    return f"{type(error).__name__}{where}: {what}"
+    lines = [line for _, line in traceback.walk_tb(error.__traceback__)]
+    line, what = (error.lineno, error.msg) if isinstance(error, SyntaxError) else (lines[-1], error)
+    return f"{type(error).__name__}{'' if line is None else f' in line {line}'}: {what}"

@@ -41,7 +41,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each square, row by row."""
         return self.rows * self.columns
 
     @property
@@ -62,7 +61,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return action > 0 and action % self.columns < self.row(state, action // self.columns)
 
     def apply(self, state: Bits, action: int) -> Bits:
-        """The bar without the square and all squares to its right and below."""
         column = action % self.columns
         for number in range(action // self.columns, self.rows):
             state = state.put(number * SIZE, SIZE, min(self.row(state, number), column))
@@ -90,7 +88,6 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return square_name(*divmod(action, self.columns))
 
     def parse_action(self, text: str) -> int:
-        """The action of a square named like "c2". Raises BadMove."""
         if square := square_in(text, self.rows, self.columns):
             return square[0] * self.columns + square[1]
         raise BadMove(
@@ -98,12 +95,10 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         )
 
     def render(self, state: Bits) -> str:
-        """The squares that are left, the poisoned one marked by an exclamation mark."""
         rows = ["#" * self.row(state, number) for number in range(self.rows)]
         return "\n".join(["!" + rows[0][1:], *(row for row in rows[1:] if row)])
 
     def picture(self, state: Bits, mover: int) -> list[Cell]:
-        """The squares that are left; the poisoned one has an exclamation mark."""
         return [
             Cell(
                 row,

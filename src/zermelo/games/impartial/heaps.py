@@ -1,9 +1,8 @@
 """Games on heaps of counters: the families nim, subtraction, octal, kayles, dawson and splits.
 
-A state holds the sizes of the heaps, the largest first, in fields of a `Bits`.
-
-A move names a heap by its place, 1 being the largest, and what it leaves of that heap: "1:3" leaves 3 counters of the
-largest heap, "2:3+1" splits the second heap into heaps of 3 and 1, and "1:0" takes the largest heap away.
+A state holds the sizes of the heaps, the largest first, in fields of a `Bits`. A move names a heap by its place, 1 being
+the largest, and what it leaves of that heap: "1:3" leaves 3 counters of the largest heap, "2:3+1" splits the second heap
+into heaps of 3 and 1, and "1:0" takes the largest heap away.
 """
 
 from __future__ import annotations
@@ -19,12 +18,13 @@ from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame, BadMove, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
+from zermelo.core.wording import joined, shown
 from zermelo.games.arguments import flag
-from zermelo.games.impartial.how_to_play import heaps_rules, heaps_title, stacks
-from zermelo.games.impartial.rules import GrundysGame, HeapRule, nim_rule
+from zermelo.games.impartial.how_to_play import ending, stacks, title_in
+from zermelo.games.impartial.rules import DAWSON, KAYLES, GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
+from zermelo.games.titles import in_words, several
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000
@@ -82,12 +82,11 @@ class Heaps(Game[Bits]):
 
     @cached_property
     def left(self) -> Array:
-        """The larger size of each of `parts`, shape (parts,)."""
+        """The larger size of each of `parts`: shape (parts,)."""
         return of(large for large, _ in self.parts)
 
     @cached_property
     def right(self) -> Array:
-        """The smaller size of each of `parts`, shape (parts,)."""
         return of(small for _, small in self.parts)
 
     @cached_property
@@ -110,7 +109,6 @@ class Heaps(Game[Bits]):
 
     @cached_property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The sum, over the heaps, of the longest play in each."""
         return max(sum(_longest(self.rule, heap) for heap in self.heaps), 1)
 
     # --- START ----------------------------------------------------------------------------------------------------------
@@ -122,7 +120,6 @@ class Heaps(Game[Bits]):
         return state.field(place * self.size, self.size)
 
     def legal(self, state: Bits, action: int) -> bool:
-        """Whether there is a heap at this place, and the rule allows the move."""
         heap = self.heap(state, action // self.choices)
         return heap > 0 and bool(self.allowed[heap, action % self.choices])
 
@@ -161,7 +158,6 @@ class Heaps(Game[Bits]):
 
     # --- theory -----------------------------------------------------------------------------------------------------------
     def grundy_value(self, state: Bits) -> int:
-        """The exclusive or of the heaps' Grundy values."""
         value = 0
         for heap in self.sizes(state):
             value ^= int(_values(self.rule, self.largest + 1)[heap])
@@ -169,15 +165,19 @@ class Heaps(Game[Bits]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        return heaps_title(self._family(), self.rule, self.heaps, self.misere)
+        return title_in(f"{self.rule.title()}: {', '.join(map(str, self.heaps))}", self.misere)
 
     def rules(self) -> str:
-        """The heaps, how to move, who wins, and how moves are written."""
-        splits = any(small for _, small in self.parts)
-        return heaps_rules(self._family(), self.rule, self.heaps, misere=self.misere, splits=splits)
-
-    def _family(self) -> str:
-        return self.name.partition("(")[0]
+        heap, counter = self.rule.heap, self.rule.counter
+        if len(self.heaps) == 1:
+            start = f"There is a {heap} of {several(self.heaps[0], counter)}."
+        else:
+            start = f"There are {in_words(len(self.heaps))} {heap}s, of {joined(self.heaps)} {counter}s."
+        split = f", and 1:3+2 leaves {heap}s of three and two" if any(small for _, small in self.parts) else ""
+        return (
+            f"{start} {self.rule.how_to_move()} {ending(self.misere)}\n\nA move is written as the number of a {heap}, 1 for "
+            f"the one that is the largest now, and what is left of it: 1:3 leaves three {counter}s{split}."
+        )
 
     def sizes(self, state: Bits) -> list[int]:
         return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]
@@ -189,12 +189,10 @@ class Heaps(Game[Bits]):
         return state
 
     def action_name(self, action: int) -> str:
-        """The place of the heap, from 1, and what is left of it: "1:3" or "2:3+1"."""
         large, small = self.parts[action % len(self.parts)]
         return f"{action // len(self.parts) + 1}:{large}{f'+{small}' if small else ''}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like "1:3" or "2:3+1". Raises BadMove."""
         found = re.fullmatch(r"([1-9]\d{0,3}):(\d{1,6})(?:\+(\d{1,6}))?", text.strip(), re.ASCII)
         if found and int(found[1]) <= self.room:
             pair = _pair((int(found[2]), int(found[3] or 0)))
@@ -206,20 +204,15 @@ class Heaps(Game[Bits]):
         )
 
     def position_text(self, state: Bits) -> str:
-        """The sizes of the heaps, separated by commas; 0 when no heap is left."""
         return ",".join(map(str, self.sizes(state))) or "0"
 
     def parse_position(self, text: str) -> Bits:
-        """The position given by heap sizes separated by commas, or by moves. Raises BadPosition."""
         if ":" in text or not text.strip():
             return super().parse_position(text)
         if not re.fullmatch(r"\s*\d{1,6}(\s*,\s*\d{1,6})*\s*", text, re.ASCII):
             raise BadPosition(f"{text!r} is not a position of {self}; positions are heap sizes, like 5,4,3.")
         sizes = [int(size) for size in text.split(",") if int(size)]
-        if (
-            any(size > self.largest for size in sizes)
-            or sum(_most_heaps(self.rule, size) for size in sizes) > self.room
-        ):
+        if max(sizes, default=0) > self.largest or sum(_most_heaps(self.rule, size) for size in sizes) > self.room:
             raise BadPosition(f"{text!r} is not a position of {self}: it has too many heaps, or too large a heap.")
         return self.packed(sizes)
 
@@ -272,14 +265,10 @@ def _longest(rule: HeapRule, heap: int) -> int:
     return known[heap]
 
 
-def _text(given: Any) -> str:
-    """An argument as it appears in the name of the game."""
-    return shown(given) if isinstance(given, int) else str(given)
-
-
 # --- the games by name --------------------------------------------------------------------------------------------------
 def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int, given: tuple[Any, ...]) -> Heaps:
-    return Heaps(f"{name}({','.join(map(_text, given))}", rule, heaps, flag(name, "misere", misere))
+    written = ",".join(shown(each) if isinstance(each, int) else str(each) for each in given)
+    return Heaps(f"{name}({written}", rule, heaps, flag(name, "misere", misere))
 
 
 def nim(*heaps: int, misere: bool | int = False) -> Heaps:
@@ -299,12 +288,12 @@ def octal(code: str, *heaps: int, misere: bool | int = False) -> Heaps:
 
 def kayles(*heaps: int, misere: bool | int = False) -> Heaps:
     """Kayles, octal 0.77 (Dudeney 1908): knock down one pin of a row, or two neighbours. Raises BadGame."""
-    return _made("kayles", octal_rule("0.77"), heaps, misere, heaps)
+    return _made("kayles", KAYLES, heaps, misere, heaps)
 
 
 def dawson(*heaps: int, misere: bool | int = False) -> Heaps:
     """Dawson's Kayles, octal 0.07: knock down two neighbouring pins of a row. Raises BadGame."""
-    return _made("dawson", octal_rule("0.07"), heaps, misere, heaps)
+    return _made("dawson", DAWSON, heaps, misere, heaps)
 
 
 def splits(*heaps: int, misere: bool | int = False) -> Heaps:

@@ -1,4 +1,4 @@
-"""The titles and the rules of impartial games, for people, and pictures of heaps."""
+"""Words for the titles and the rules of impartial games, and pictures of heaps."""
 
 from __future__ import annotations
 
@@ -7,20 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from zermelo.core.board import Cell
-from zermelo.core.wording import joined
-from zermelo.games.impartial.rules import HeapRule
-from zermelo.games.titles import in_words, several
 
-BEARERS: Final = {"kayles": "Kayles", "dawson": "Dawson's Kayles"}
-"""The families whose octal game has a name of its own."""
-
-PINS: Final = {
-    "kayles": "On your turn, knock down one pin, or two that stand side by side.",
-    "dawson": "On your turn, knock down two pins that stand side by side.",
-}
-"""How to move in the families that are played with rows of pins instead of heaps of counters."""
-
-APART: Final = "This may split a row into two, and pins of different rows never stand side by side."
+TALLEST: Final = 8
+"""The most counters of a heap that is drawn as one column."""
 
 
 def ending(misere: bool) -> str:
@@ -28,35 +17,7 @@ def ending(misere: bool) -> str:
 
 
 def title_in(name: str, misere: bool) -> str:
-    """The title of a game in normal or in misère play."""
     return f"Misère {name}" if misere else name
-
-
-def heaps_title(family: str, rule: HeapRule, heaps: tuple[int, ...], misere: bool) -> str:
-    """The title of a game on heaps: "Nim: 3, 5, 7"."""
-    name = BEARERS.get(family, rule.title())
-    return title_in(f"{name}: {', '.join(map(str, heaps))}", misere)
-
-
-def heaps_rules(family: str, rule: HeapRule, heaps: tuple[int, ...], *, misere: bool, splits: bool) -> str:
-    """The rules of a game on heaps. `splits`: whether a move may leave two heaps."""
-    heap, counter = ("row", "pin") if family in PINS else ("heap", "counter")
-    move = f"{PINS[family]} {APART}" if family in PINS else rule.how_to_move()
-    written = (
-        f"A move is written as the number of a {heap}, 1 for the one that is the largest now, and what is left of it: 1:3 "
-        f"leaves three {counter}s{f', and 1:3+2 leaves {heap}s of three and two' if splits else ''}."
-    )
-    return f"{_start(heaps, heap, counter)} {move} {ending(misere)}\n\n{written}"
-
-
-def _start(heaps: tuple[int, ...], heap: str, counter: str) -> str:
-    if len(heaps) == 1:
-        return f"There is a {heap} of {several(heaps[0], counter)}."
-    return f"There are {in_words(len(heaps))} {heap}s, of {joined(heaps)} {counter}s."
-
-
-TALLEST: Final = 8
-"""The most counters of a heap that is drawn as one column."""
 
 
 def stacks(sizes: Sequence[int], start: Sequence[int]) -> list[list[Cell]]:

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 else:
     Values = Any
 
-_Needed = Callable[[int, int], int]
-
-
 TAIL = 64
 """How many values at the end are compared first: they rule out nearly every length that is not a period."""
 
@@ -60,7 +57,7 @@ def single_heap_period(values: Values, reach: int) -> Period | None:
     return _shortest(values, lambda start, length: start + reach)
 
 
-def _shortest(values: Values, needed: _Needed) -> Period | None:
+def _shortest(values: Values, needed: Callable[[int, int], int]) -> Period | None:
     """The shortest period that holds from `start` up to `needed(start, length)`; None if there is none."""
     import numpy as np
 

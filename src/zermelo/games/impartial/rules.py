@@ -23,13 +23,16 @@ MAX_SET: Final = 64
 MAX_DIGITS: Final = 64
 """The most digits after the point in the code of an octal game."""
 FEW: Final = 64
-"""The number of values that are computed without NumPy."""
+"""So many values are computed without NumPy, whose import would take longer."""
 FIRST_LOOK: Final = 256
 """How many values are computed before the first search for a period; before each later one twice as many."""
 
 
 class HeapRule(ABC):
     """The rule of a game on heaps: what a move may do to one heap."""
+
+    heap, counter = "heap", "counter"
+    """What people call a heap, and the counters in it."""
 
     @abstractmethod
     def options(self, heap: int) -> list[tuple[int, ...]]:
@@ -39,9 +42,9 @@ class HeapRule(ABC):
     def computed(self, known: Values, count: int) -> Values:
         """The Grundy values of the heaps 0..count - 1, given those of the first len(known) heaps."""
 
-    @abstractmethod
     def title(self) -> str:
         """The name of the rule for people."""
+        return str(self)
 
     @abstractmethod
     def how_to_move(self) -> str:
@@ -64,7 +67,7 @@ class HeapRule(ABC):
         return known[:count] if period is None else period.extended(known, count)
 
     def numbers(self, count: int) -> list[int]:
-        """The same as plain integers. The first few are computed without NumPy, whose import would take longer."""
+        """The same as plain integers."""
         if count <= FEW or not HAS_NUMPY:
             return _one_by_one(self, count)
         return self.values(count).tolist()
@@ -80,7 +83,7 @@ def _one_by_one(rule: HeapRule, count: int) -> list[int]:
     values: list[int] = []
     for heap in range(count):
         seen = {reduce(lambda sum_, part: sum_ ^ values[part], parts, 0) for parts in rule.options(heap)}
-        values.append(next(number for number in range(len(seen) + 1) if number not in seen))
+        values.append(mex(seen))
     return values
 
 
@@ -98,13 +101,9 @@ def _known(rule: HeapRule, count: int) -> tuple[Values, Period | None]:
     return known, period
 
 
-def mex(values: Values) -> int:
+def mex(values: set[int]) -> int:
     """The least number >= 0 that is not among `values`."""
-    import numpy as np
-
-    seen = np.zeros(len(values) + 1, bool)
-    seen[values[values <= len(values)]] = True
-    return int(np.argmin(seen)) if not seen.all() else len(seen)
+    return next(number for number in range(len(values) + 1) if number not in values)
 
 
 @dataclass(frozen=True)
@@ -114,12 +113,10 @@ class Subtraction(HeapRule):
     takes: tuple[int, ...]
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """What is left: one heap, or none."""
         takes = self.takes or range(1, heap + 1)
         return [(heap - take,) if heap > take else () for take in takes if take <= heap]
 
     def computed(self, known: Values, count: int) -> Values:
-        """The values, each from the values `take` before it."""
         import numpy as np
 
         if not self.takes:
@@ -127,7 +124,7 @@ class Subtraction(HeapRule):
         values = [*known.tolist(), *[0] * (count - len(known))]
         for heap in range(len(known), count):
             seen = {values[heap - take] for take in self.takes if take <= heap}
-            values[heap] = next(number for number in range(len(seen) + 1) if number not in seen)
+            values[heap] = mex(seen)
         return np.array(values, np.int64)
 
     def proved_period(self, values: Values) -> Period | None:
@@ -156,7 +153,6 @@ class Octal(HeapRule):
     digits: tuple[int, ...]
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """What is left: no heap, one or two."""
         found: list[tuple[int, ...]] = []
         for take, digit in enumerate(self.digits):
             rest = heap - take
@@ -175,7 +171,6 @@ class Octal(HeapRule):
         return splitting_values(self.digits, known, count)
 
     def proved_period(self, values: Values) -> Period | None:
-        """The period, proved by the octal periodicity theorem."""
         return splitting_period(values, len(self.digits) - 1)
 
     def title(self) -> str:
@@ -192,6 +187,29 @@ class Octal(HeapRule):
 
 
 @dataclass(frozen=True)
+class Pins(Octal):
+    """An octal game with a name of its own that is played with rows of pins."""
+
+    name: str
+    moves: str
+
+    heap, counter = "row", "pin"
+
+    def title(self) -> str:
+        return self.name
+
+    def how_to_move(self) -> str:
+        return (
+            f"On your turn, knock down {self.moves}. This may split a row into two, and pins of different rows never stand "
+            "side by side."
+        )
+
+
+KAYLES: Final = Pins((0, 7, 7), "Kayles", "one pin, or two that stand side by side")
+DAWSON: Final = Pins((0, 0, 7), "Dawson's Kayles", "two pins that stand side by side")
+
+
+@dataclass(frozen=True)
 class GrundysGame(HeapRule):
     """The rule of Grundy's game (Grundy 1939): a move splits a heap into two of different sizes.
 
@@ -199,22 +217,18 @@ class GrundysGame(HeapRule):
     """
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """What is left: two heaps of different sizes."""
         return [(heap - less, less) for less in range(1, (heap + 1) // 2)]
 
     def computed(self, known: Values, count: int) -> Values:
-        """The values, each from all pairs of smaller heaps."""
         import numpy as np
 
         values = np.zeros(count, np.int64)
         values[: len(known)] = known
         for heap in range(len(known), count):
             half = (heap - 1) // 2
-            values[heap] = mex(values[1 : half + 1] ^ values[heap - half : heap][::-1])
+            options = values[1 : half + 1] ^ values[heap - half : heap][::-1]
+            values[heap] = np.argmin(np.append(np.bincount(options), 0))
         return values
-
-    def title(self) -> str:
-        return str(self)
 
     def how_to_move(self) -> str:
         return "On your turn, split a heap into two heaps of different sizes."

@@ -14,9 +14,6 @@ from zermelo.games.impartial.how_to_play import ending
 
 MAX_PARTS: Final = 16
 
-WRITTEN: Final = "The move 2/a3 is the move a3 in the second game."
-"""How the moves of a sum are written."""
-
 
 @dataclass(frozen=True)
 class Sum(Game[tuple[Any, ...]]):
@@ -46,12 +43,12 @@ class Sum(Game[tuple[Any, ...]]):
         return sum(part.max_length for part in self.parts)
 
     def _place(self, action: int) -> tuple[int, int]:
-        """The number of the game to which an action belongs, from 0, and the action there. Raises BadMove."""
-        for number, part in enumerate(self.parts):
-            if action < part.action_count:
-                return number, action
-            action -= part.action_count
-        raise BadMove(f"{self} has no action with this number.")
+        """The number of the game to which an action belongs, from 0, and the action there."""
+        number = 0
+        while action >= self.parts[number].action_count:
+            action -= self.parts[number].action_count
+            number += 1
+        return number, action
 
     @property
     def flat(self) -> tuple[Game[Any], ...]:
@@ -64,13 +61,11 @@ class Sum(Game[tuple[Any, ...]]):
         return tuple(part.initial() for part in self.parts)
 
     def legal(self, state: tuple[Any, ...], action: int) -> bool:
-        """Whether the move is legal in its own game, and that game is not over."""
         number, move = self._place(action)
         part = self.parts[number]
         return not part.terminal(state[number]) and part.legal(state[number], move)
 
     def apply(self, state: tuple[Any, ...], action: int) -> tuple[Any, ...]:
-        """The state after the move in its own game; the other games stay as they are."""
         number, move = self._place(action)
         return tuple(self.parts[number].apply(own, move) if place == number else own for place, own in enumerate(state))
 
@@ -86,31 +81,26 @@ class Sum(Game[tuple[Any, ...]]):
 
     # --- theory -----------------------------------------------------------------------------------------------------------
     def summands(self, state: tuple[Any, ...]) -> list[tuple[Game[Any], Any]]:
-        """The games and their states. The Grundy value of the sum is the exclusive or of theirs."""
         return list(zip(self.parts, state, strict=True))
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The titles of the games: "Nim: 3, 4 + Chomp, 2 by 3"."""
         titles = " + ".join(part.title() for part in self.flat)
         return f"Misère sum: {titles}" if self.misere else titles
 
     def rules(self) -> str:
-        """How a sum is played, and a paragraph with the rules of each game."""
         parts = [f"{number}. {part.title()}. {part.rules()}" for number, part in enumerate(self.flat, start=1)]
         whole = (
             f"Several games are played at once. On your turn, make a move in one of them. {ending(self.misere)} It does not "
             "matter who would win any one of them alone."
         )
-        return "\n\n".join([whole, *parts, WRITTEN])
+        return "\n\n".join([whole, *parts, "The move 2/a3 is the move a3 in the second game."])
 
     def action_name(self, action: int) -> str:
-        """The number of the game, from 1, and the name of the move there: "2/a3"."""
         number, move = self._place(action)
         return f"{number + 1}/{self.parts[number].action_name(move)}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like "2/a3". Raises BadMove."""
         number, _, move = text.strip().partition("/")
         if not move or number not in [str(place) for place in range(1, len(self.parts) + 1)]:
             raise BadMove(f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}.")
@@ -118,14 +108,12 @@ class Sum(Game[tuple[Any, ...]]):
         return sum(part.action_count for part in self.parts[:place]) + self.parts[place].parse_action(move)
 
     def render(self, state: tuple[Any, ...]) -> str:
-        boards = [part.render(own) for part, own in zip(self.parts, state, strict=True)]
-        titled = zip(self.parts, boards, strict=True)
-        return "\n\n".join(f"{number}  {part}\n{board}" for number, (part, board) in enumerate(titled, start=1))
+        numbered = enumerate(zip(self.parts, state, strict=True), start=1)
+        return "\n\n".join(f"{number}  {part}\n{part.render(own)}" for number, (part, own) in numbered)
 
     def picture(self, state: tuple[Any, ...], mover: int) -> list[Cell]:
         """The boards of all games, as layers; none if one of the games that are not over has no board to draw."""
-        cells: list[Cell] = []
-        first = 0
+        cells, first = list[Cell](), 0
         for number, (part, own) in enumerate(zip(self.parts, state, strict=True), start=1):
             places = part.picture(own, mover)
             if not places and not part.terminal(own):

@@ -10,7 +10,6 @@ import dataclasses
 import random
 from collections import defaultdict
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from typing import Any, Final
 
 from zermelo.core.errors import BadGame, BadPosition, NotSupported
@@ -19,9 +18,7 @@ from zermelo.core.positions import state_of
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
 from zermelo.display.markup import as_printed
-
-SHOWN: Final = 32
-"""How many moves of a play that is too long are shown in the message."""
+from zermelo.games.impartial.rules import mex
 
 COMPARED: Final = 500
 """About how many positions are compared with the values that a game gives."""
@@ -101,7 +98,7 @@ class _GrundyValues:
         if summands:
             value = 0
             for game, own in self._checked(summands, state):
-                value ^= self._inside(game).of(own)
+                value ^= self.others.setdefault(game, _GrundyValues(game)).of(own)
             return value
         pending = [state]
         while pending:
@@ -114,11 +111,11 @@ class _GrundyValues:
             unknown = [option for option in options if self.game.key(option) not in self.known]
             if unknown:
                 if len(pending) > self.game.max_length + 1:
-                    raise BadPosition(self._too_long(pending))
+                    raise BadPosition(f"{self.game}: a play is longer than max_length = {self.game.max_length} plies.")
                 pending.append(unknown[0])
                 continue
             self.normal.visit(here, options)
-            self.known[key] = _mex({self.known[self.game.key(option)] for option in options})
+            self.known[key] = mex({self.known[self.game.key(option)] for option in options})
             pending.pop()
         return self.known[self.game.key(state)]
 
@@ -153,7 +150,7 @@ class _GrundyValues:
         while compared < COMPARED:
             options = self._options(state)
             self.normal.visit(state, options)
-            value, found = self.of(state), _mex({self.of(option) for option in options})
+            value, found = self.of(state), mex({self.of(option) for option in options})
             if value != found:
                 raise BadGame(
                     f"{self.game}: position {shown(state)} has Grundy value {value} by `grundy_value` or `summands`, but "
@@ -164,29 +161,10 @@ class _GrundyValues:
             compared += len(options)
             state = chance.choice(options)
 
-    def _too_long(self, path: list[Any]) -> str:
-        """The message that a play is longer than `max_length`, with its first moves."""
-        game, names = self.game, list[str]()
-        for state, child in pairwise(path[: SHOWN + 1]):
-            action = next(action for action in game.actions(state) if game.apply(state, action) == child)
-            names.append(game.action_name(action))
-        return f"{game}: a play is longer than max_length = {game.max_length} plies: {' '.join(names)} ..."
-
-    def _inside(self, game: Game[Any]) -> _GrundyValues:
-        """The values of one of the games of a sum."""
-        if game not in self.others:
-            self.others[game] = _GrundyValues(game)
-        return self.others[game]
-
     def _options(self, state: Any) -> list[Any]:
         if self.game.terminal(state):
             return []
         return [self.game.apply(state, action) for action in self.game.actions(state)]
-
-
-def _mex(values: set[int]) -> int:
-    """The least number >= 0 that is not among `values`."""
-    return next(number for number in range(len(values) + 1) if number not in values)
 
 
 class NormalPlay:

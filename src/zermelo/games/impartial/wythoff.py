@@ -84,14 +84,12 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return Pair(state.second, state.first) if symmetry else state
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The same number from the other heap."""
         return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
 
     def title(self) -> str:
         return title_in(f"Wythoff's game: {self.first}, {self.second}", bool(self.misere))
 
     def rules(self) -> str:
-        """The heaps, how to move, who wins, and how moves are written."""
         return (
             f"There are two heaps, of {self.first} and {self.second} counters. On your turn, take any number of counters "
             f"from one heap, or the same number from both. {ending(bool(self.misere))}\n\nThe moves a3, b3 and ab3 take "
@@ -99,7 +97,6 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         )
 
     def action_name(self, action: int) -> str:
-        """The heap or heaps, and how many counters: "a3", "b3" or "ab3"."""
         return f"{('a', 'b', 'ab')[action // self.most]}{action % self.most + 1}"
 
     def render(self, state: Pair) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.core.bits import Bits
-from zermelo.core.errors import BadMove
+from zermelo.core.wording import names_in
 from zermelo.games.arguments import flag
+from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
 from zermelo.games.in_a_row.linegame import Board, check_sides
 from zermelo.games.titles import by, capitalised, in_words
@@ -39,20 +39,15 @@ class connect(Drop):  # noqa: N801  (the name of the family)
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """The points of a line with 0, 1, 2, or 3 and more stones of one side; with `twos`, only two stones count."""
         return (0, 0, 1, 0) if self.twos else (0, 1, 10, 100)
 
-    @property
-    def sides(self) -> tuple[int, int]:
-        """The numbers of rows and of columns."""
-        return self.rows, self.columns
+    gravity = 1
 
     @property
-    def length(self) -> int:
-        return self.k
+    def shape(self) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.columns, self.rows
 
     def cell(self, action: int) -> int:
-        """The lowest cell of a column."""
         return action * self.stride
 
     def action_at(self, cell: int) -> int:
@@ -77,7 +72,6 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return Bits(self.width) if self.columns % 2 == 0 else self.lane << (self.columns // 2 * self.stride)
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The column to which a symmetry moves the column of an action."""
         return self.columns - 1 - action if symmetry else action
 
     # --- text -------------------------------------------------------------------------------------------------------------
@@ -86,30 +80,11 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         name = f"Connect {capitalised(in_words(self.k))}"
         return name if (self.columns, self.rows, self.k) == (7, 6, 4) else f"{name}, {by(self.columns, self.rows)}"
 
-    def action_name(self, action: int) -> str:
-        """The number of the column, counted from 1."""
-        return str(action + 1)
-
-    def parse_action(self, text: str) -> int:
-        """The action of the column with this number. Raises BadMove."""
-        if re.fullmatch(r"[1-9][0-9]?", text.strip()) and int(text) <= self.columns:
-            return int(text) - 1
-        raise BadMove(f"{text!r} is not a column of {self}: columns are 1 to {self.columns}.")
-
-    def drawn_cells(self) -> list[list[int]]:
-        """The cells, in rows as they are drawn, from the top."""
-        return [[column * self.stride + row for column in range(self.columns)] for row in reversed(range(self.rows))]
-
-    def play_text(self, text: str) -> Board:
-        """The position after moves in these columns; up to 9 columns their numbers need no spaces."""
-        moves = text.replace(",", " ").split()
-        return self.play(list("".join(moves)) if self.columns <= 9 else moves)
-
-    def render(self, state: Board) -> str:
-        """The rows from the top, with the numbers of the columns below."""
-        pad = len(str(self.columns))
-        rows = [" ".join(mark.rjust(pad) for mark in row) for row in self.position_text(state).split("/")]
-        return "\n".join([*rows, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])
+    def parse_position(self, text: str) -> Board:
+        """The position given by rows, or by moves; up to 9 columns, their numbers need no spaces. Raises BadPosition."""
+        if self.columns <= 9 and not is_drawn(text, MARKS[:2]):
+            text = " ".join("".join(names_in(text)))
+        return super().parse_position(text)
 
     def __str__(self) -> str:
         return f"connect({self.columns},{self.rows},{self.k}{',twos=1' if self.twos else ''})"

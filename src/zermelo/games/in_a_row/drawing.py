@@ -10,6 +10,7 @@ from zermelo.core.bits import Bits
 from zermelo.core.board import MARKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadPosition
+from zermelo.core.wording import counted
 from zermelo.games.in_a_row.hypergraph import Hypergraph
 
 
@@ -49,12 +50,9 @@ class Drawing(Hypergraph):
 
     def drawn_at(self) -> Iterable[tuple[int, str, int, int]]:
         """The cells: for each the title of the board on which it is drawn, its row and its column."""
-        return (
-            (cell, title, row, column)
-            for title, rows in self.layers()
-            for row, cells in enumerate(rows)
-            for column, cell in enumerate(cells)
-        )
+        for title, rows in self.layers():
+            for row, cells in enumerate(rows):
+                yield from ((cell, title, row, column) for column, cell in enumerate(cells))
 
     def in_order(self, state: Any) -> tuple[Bits, ...]:
         """The stones of each player, in the order of play."""
@@ -103,7 +101,8 @@ class Drawing(Hypergraph):
         cells = self.drawn_cells()
         rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
         if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
-            raise BadPosition(f"{text!r} is not a position of {self}: a position has {rows_of(cells)}.")
+            size = f"{counted(len(cells), 'row')} of {counted(len(cells[0]), 'cell')}"
+            raise BadPosition(f"{text!r} is not a position of {self}: a position has {size}.")
         marked = [
             (mark, cell)
             for row, places in zip(rows, cells, strict=True)
@@ -112,12 +111,6 @@ class Drawing(Hypergraph):
         if any(mark in MARKS[players:] for mark, _ in marked):
             raise BadPosition(f"{text!r} is not a position of {self}: the stones are {', '.join(MARKS[:players])}.")
         return [Bits.of(self.width, *(cell for own, cell in marked if own == mark)) for mark in MARKS[:players]]
-
-
-def rows_of(cells: list[list[int]]) -> str:
-    """How many rows of cells there are: "3 rows of 4 cells"."""
-    high, wide = len(cells), len(cells[0])
-    return f"{high} row{'s' * (high > 1)} of {wide} cell{'s' * (wide > 1)}"
 
 
 def is_drawn(text: str, marks: str) -> bool:
@@ -132,4 +125,4 @@ def standing(cell: int, stones: tuple[Bits, ...]) -> tuple[str, int]:
 
 def mark_at(cell: int, stones: tuple[Bits, ...]) -> str:
     """The mark of the stone on a cell, a dot on an empty cell."""
-    return next((mark for mark, own in zip(MARKS, stones, strict=False) if cell in own), ".")
+    return standing(cell, stones)[0] or "."

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from zermelo.core.bits import Bits
-from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.linegame import Board, LineGame
 
 OPEN: Final = -1
@@ -18,17 +18,8 @@ MAX_WEIGHT: Final = (1 << 11) - 1
 """The largest weight of a column in a priority."""
 
 
-class Drop(Grid, LineGame):
+class Drop(Box, LineGame):
     """A game of lines with one action for each column, the innermost axis. Subclasses number and name the columns."""
-
-    @property
-    def falls(self) -> bool:
-        return True
-
-    @cached_property
-    def lane(self) -> Bits:
-        """The cells of column 0."""
-        return Bits.of(self.width, *range(self.sides[0]))
 
     @cached_property
     def slants(self) -> tuple[int, ...]:

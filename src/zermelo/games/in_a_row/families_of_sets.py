@@ -105,7 +105,7 @@ def clique(
     title = f"Cliques of {in_words(size)} on {several(points, 'point')}"
     wording = Wording(
         named("clique", options, points, size),
-        "Sim" if (points, size, options.names) == (6, 3, ["misere=1"]) else options.title(title),
+        "Sim" if (points, size, [*options.unlike()]) == (6, 3, ["misere=1"]) else options.title(title),
         f"all edges between {'' if size == points else f'{in_words(size)} of '}the {in_words(points)} points",
     )
     return made(wording, places, winning, options)

@@ -27,7 +27,7 @@ from zermelo.games.in_a_row.hypergraph import Hypergraph, Lacking
 class Grid(Hypergraph):
     """A box of cells and the lines on it. Subclasses define its sides, the length of a line, and the actions."""
 
-    @property
+    @cached_property
     def sides(self) -> tuple[int, ...]:
         """The number of cells along each axis, the innermost first."""
         raise NotImplementedError
@@ -70,6 +70,11 @@ class Grid(Hypergraph):
     @cached_property
     def width(self) -> int:
         return self.sides[-1] * self.stride
+
+    @cached_property
+    def lane(self) -> Bits:
+        """The first cells of the board, along the innermost axis: the first row, or column 0 if stones fall."""
+        return Bits.of(self.width, *range(self.sides[0]))
 
     @cached_property
     def rays(self) -> tuple[Bits, ...]:

@@ -27,10 +27,7 @@ class Board(NamedTuple):
 
 
 class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVariableOverride]  (the facets are computed)
-    """Two players place stones in turn; the first to have `length` stones in a line wins (misère: loses).
-
-    Subclasses define on which cells a stone may go.
-    """
+    """Two players place stones in turn, on cells that subclasses define; whoever first has a line wins (misère: loses)."""
 
     misere: bool = False
 
@@ -57,7 +54,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return Board(Bits(self.width), Bits(self.width))
 
     def terminal(self, state: Board) -> bool:
-        """Whether the player who moved last has a line, or the board is full."""
         return self.has_line(state.you) or (state.me | state.you) == self.board
 
     def reward(self, state: Board) -> int:
@@ -71,7 +67,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return (after.me | after.you).count() == (state.me | state.you).count() + 1 and after.me == state.you
 
     def stones_in_turn(self, state: Board) -> tuple[Bits, Bits]:
-        """The stones of the player to move, and those of the other player."""
         return state.me, state.you
 
     def with_stones(self, first: Bits, second: Bits, mover: int) -> Board:
@@ -86,14 +81,12 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
     def key(self, state: Board) -> Board:
-        """The stones, with dead ones given to both players; see `without_dead`."""
         return Board(*self.without_dead(state.me, state.you))
 
     def symmetric_key(self, state: Board, key: Board, symmetry: int) -> Board:
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: Board, key: Board) -> int:
-        """The symmetry to the canonical image of the stones, dead ones given to both players."""
         return self.canonical_symmetry_of(key.me, key.you)
 
     def plies(self, state: Board) -> tuple[int, int, int]:
@@ -104,7 +97,7 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return (1 if mine & self.reach(state) else 3), (2 if yours else 4), self.latest_end(state)
 
     def latest_end(self, state: Board) -> int:
-        """The most plies that a win of either player takes: one for each empty cell."""
+        """The most plies that a win of either player takes."""
         return self.free(state).count()
 
     def free(self, state: Board) -> Bits:
@@ -181,23 +174,18 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return rules_of(self.length, self.dimensions, falls=self.falls, misere=bool(self.misere))
 
     def in_order(self, state: Board) -> tuple[Bits, Bits]:
-        """The stones of the player who moved first, and those of the other player."""
         ahead = self.placed[0] - self.placed[1]
         return (state.me, state.you) if state.me.count() - state.you.count() == ahead else (state.you, state.me)
 
     def parse_position(self, text: str) -> Board:
         """The position given by rows of X, O and dots, or by moves. Raises BadPosition."""
-        return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else self.play_text(text)
-
-    def play_text(self, text: str) -> Board:
-        """The position after these moves. Raises BadMove."""
-        return super().parse_position(text)
+        return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else super().parse_position(text)
 
 
 def check_sides(family: str, sides: dict[str, int], length: int) -> None:
     """Raise BadGame unless each side and the length of a line are integers from 1 to MAX_SIDE.
 
-    `sides` gives each side by name, in the order of the family's arguments.
+    `sides`: by name, in the order of the family's arguments.
     """
     for name, value in {**sides, "k": length}.items():
         if not is_within(value, 1, MAX_SIDE):
@@ -219,7 +207,6 @@ class Placement(Weights, LineGame):
         return self.cell(action) not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
-        """The position after a stone on the cell; the other player is now "me"."""
         return Board(state.you, state.me.add(self.cell(action)))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
@@ -230,10 +217,7 @@ class Placement(Weights, LineGame):
         return self.cell(action)
 
     def deciding(self, state: Board) -> Iterator[int]:
-        """If the other player would win by threats after a pass, the moves that may avert that; else all moves.
-
-        All moves in misère play.
-        """
+        """If the other player would win by threats after a pass, the moves that may avert that; else, and misère, all."""
         cells = self.free(state) if self.misere else averting(self, state.me, state.you, EFFORT)
         for cell in cells:
             yield self.action_at(cell)

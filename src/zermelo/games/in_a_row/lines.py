@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import operator
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from zermelo.core.bits import Bits
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
@@ -21,15 +24,14 @@ from zermelo.games.in_a_row.families_of_sets import straight
 from zermelo.games.in_a_row.how_to_play import rules_of, title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 from zermelo.games.in_a_row.set_options import options_of
+from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Symmetric
 from zermelo.games.in_a_row.weak import Weak
 from zermelo.games.titles import in_words
 
 MAX_AXES = 6
-MAX_PLAYERS = 4
 MAX_CELLS = 512
-"""The most cells of a board: even with padding, a board of this size never needs more bits than a `Bits` has."""
+"""Even with padding, a board of this size never needs more bits than a `Bits` has."""
 SIDES = "rows x columns, or layers x rows x columns"
-"""The order of the sides in a shape."""
 
 Boards = tuple[Bits, ...]
 
@@ -79,7 +81,7 @@ def lines(
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:
-    """The sides of a shape, given as a string, as a sequence, or, for one axis, as a number. Raises BadGame."""
+    """The sides of a shape: a string, a sequence, or, for one axis, a number. Raises BadGame."""
     if isinstance(shape, str):
         if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
             raise BadGame(f"lines: {shown(shape)} is not a shape; shapes look like 4x4 or 3x4x4: {SIDES}.")
@@ -94,7 +96,7 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
     if not 1 <= len(sides) <= MAX_AXES:
         raise BadGame(f"lines: a shape has 1 to {MAX_AXES} axes, not {len(sides)}.")
     numbers = [(f"side {axis} of the shape", side, 1, MAX_SIDE) for axis, side in enumerate(sides, start=1)]
-    numbers += [("k", k, 1, MAX_SIDE), ("players", players, 2, MAX_PLAYERS)]
+    numbers += [("k", k, 1, MAX_SIDE), ("players", players, 2, len(MARKS))]
     numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
     for name, value, least, most in numbers:
         if not is_within(value, least, most):
@@ -112,30 +114,56 @@ def _named(shape: tuple[int, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class _Lines(Box):
-    """The fields and the name that all games of the family share."""
+class _Lines(Box, Symmetric):
+    """The fields, the symmetries and the name that all games of the family share."""
 
     shape: tuple[int, ...]
     k: int
     gravity: int | None = None
     misere: bool = False
 
+    def below(self, cell: int) -> int:
+        return cell - 1 if self.falls else NONE
+
+    def few_permutations(self) -> list[Permutation]:
+        """The ways to exchange axes of equal length and to reverse axes, as permutations of the cells.
+
+        Only the identity if there are more than MOST_SYMMETRIES.
+        """
+        place = {cell: number for number, cell in enumerate(self.board)}
+        places = list(itertools.product(*map(range, reversed(self.sides))))
+        axes, sides = range(len(self.sides)), self.sides[::-1]
+        orders = [
+            order
+            for order in itertools.permutations(axes)
+            if all(sides[axis] == sides[other] for axis, other in zip(axes, order, strict=True))
+        ]
+        permutations: set[Permutation] = set()
+        for order, mirrors in itertools.product(orders, itertools.product((False, True), repeat=len(axes))):
+            images = (
+                [sides[axis] - 1 - at[order[axis]] if mirrors[axis] else at[order[axis]] for axis in axes]
+                for at in places
+            )
+            strides = self.strides[::-1]
+            permutations.add(tuple(place[sum(map(operator.mul, image, strides))] for image in images))
+            if len(permutations) > MOST_SYMMETRIES:
+                return [tuple(range(len(places)))]
+        structure = self.structure()
+        return sorted(permutation for permutation in permutations if structure.keeps(permutation))
+
     def __str__(self) -> str:
-        players: int = getattr(self, "players", 2)
-        options = f",players={players}" if players > 2 else ""
-        options += "" if self.gravity is None else f",gravity={self.gravity}"
-        options += ",misere=1" if self.misere else ""
-        return f"lines({_named(self.shape)},{self.k}{options})"
+        return f"lines({','.join([_named(self.shape), str(self.k), *self.unlike()])})"
 
     def title(self) -> str:
-        """The length of a line, the shape, and what is unlike the usual game."""
-        players: int = getattr(self, "players", 2)
-        options = [f"{in_words(players)} players"] if players > 2 else []
-        options += ["misère"] if self.misere else []
-        return title_of(self.shape, self.k, *options, falls=self.falls)
+        return title_of(self.shape, self.k, *filter(None, self.unlike().values()), falls=self.falls)
 
-    def render(self, state: Any) -> str:
-        return self.drawn(self.in_order(state))
+    def unlike(self) -> dict[str, str]:
+        """What is unlike the usual game: in the name of the game, and in its title, where `title_of` says "with gravity"."""
+        players: int = getattr(self, "players", 2)
+        found = {f"players={players}": f"{in_words(players)} players"} if players > 2 else {}
+        found |= {f"gravity={self.gravity}": ""} if self.falls else {}
+        found |= {"misere=1": "misère"} if self.misere else {}
+        return found if self.both_complete else {"weak=1": "Maker and Breaker"}
 
 
 class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
@@ -146,16 +174,8 @@ class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverri
     """The game `lines` for two players with gravity: stones fall along the axis `gravity`."""
 
 
-@dataclass(frozen=True)
 class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
     """The weak game `lines`, of Maker and Breaker, without gravity."""
-
-    def title(self) -> str:
-        """The length of a line, the shape, and the names of the players."""
-        return title_of(self.shape, self.k, "Maker and Breaker")
-
-    def __str__(self) -> str:
-        return f"lines({_named(self.shape)},{self.k},weak=1)"
 
 
 class Stones(NamedTuple):
@@ -187,11 +207,9 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return stones
 
     def to_move(self, state: Stones) -> int:
-        """The player to move: players move in turn, player 0 first."""
         return state.mover
 
     def legal(self, state: Stones, action: int) -> bool:
-        """Whether the cell is empty, or the column has a free cell."""
         top = self.cell(action) + self.sides[0] - 1 if self.falls else self.cell(action)
         return top not in self.occupied(state)
 
@@ -203,7 +221,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0].add(cell),))
 
     def passed(self, state: Stones) -> Stones:
-        """The same stones; the next player's come first."""
         return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0],))
 
     def after(self, player: int) -> int:
@@ -219,13 +236,10 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return -1
 
     def terminal(self, state: Stones) -> bool:
-        """Whether a player has a line, or the board is full."""
         return self.owner(state) >= 0 or self.occupied(state) == self.board
 
     def rewards(self, state: Stones) -> tuple[int, ...]:
-        """1 for the player with a line and -1 for the others; in misère play -1 and 1; 0 for all on a full board without a
-        line.
-        """
+        """1 for the player with a line and -1 for the others; in misère play -1 and 1; 0 for all without a line."""
         owner = self.owner(state)
         own = (-1 if self.misere else 1) if owner >= 0 else 0
         rewards = self.nothing
@@ -238,10 +252,9 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return (0,) * self.players
 
     def invariant(self, state: Stones, action: int, after: Stones) -> bool:
-        """There is one empty cell less, and the players' stones have moved up by one place."""
-        return (
-            self.occupied(after).count() == self.occupied(state).count() + 1 and after.boards[:-1] == state.boards[1:]
-        )
+        """There is one stone more, and the players' stones have moved up by one place."""
+        added = self.occupied(after).count() - self.occupied(state).count()
+        return added == 1 and after.boards[:-1] == state.boards[1:]
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def symmetric(self, state: Stones, symmetry: int) -> Stones:
@@ -260,7 +273,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return (*state.boards[first:], *state.boards[:first])
 
     def parse_position(self, text: str) -> Stones:
-        """The position given by rows of marks and dots, or by moves. Raises BadPosition."""
         if not is_drawn(text, MARKS):
             return super().parse_position(text)
         boards = self.read_position(text, self.players)

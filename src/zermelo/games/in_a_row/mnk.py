@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.core.bits import Bits
-from zermelo.core.errors import BadMove
-from zermelo.games.in_a_row.grid import Grid
+from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.how_to_play import title_of
-from zermelo.games.in_a_row.linegame import Board, Placement, check_sides
-from zermelo.games.titles import LETTERS, square_in, square_name
+from zermelo.games.in_a_row.linegame import Placement, check_sides
 
 
 @dataclass(frozen=True)
-class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
+class mnk(Box, Placement):  # noqa: N801  (the name of the family)
     """The m,n,k-game: k in a row on a board of m rows and n columns. Tic-tac-toe is mnk(3, 3, 3).
 
     The first player to have k stones in a row, a column or a diagonal wins; a full board is a draw. Rows come first:
@@ -31,13 +29,8 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
         check_sides("mnk", {"rows": self.rows, "columns": self.columns}, self.k)
 
     @property
-    def sides(self) -> tuple[int, int]:
-        """The numbers of columns and of rows."""
-        return self.columns, self.rows
-
-    @property
-    def length(self) -> int:
-        return self.k
+    def shape(self) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.rows, self.columns
 
     def cell(self, action: int) -> int:
         return action + action // self.columns
@@ -61,7 +54,7 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
         if (symmetry & 1) ^ (symmetry >> 1 & 1):
             flipped = stones ^ stones
             for row in range(self.rows):
-                lane = (stones >> (row * self.stride)) & self._lane
+                lane = (stones >> (row * self.stride)) & self.lane
                 flipped = flipped | (lane << ((self.rows - 1 - row) * self.stride))
             stones = flipped
         if symmetry & 4:
@@ -72,10 +65,6 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
                 turned = turned | ((stones >> move) & self._diagonals[distance])
             stones = turned
         return stones
-
-    @cached_property
-    def _lane(self) -> Bits:
-        return Bits.of(self.width, *range(self.columns))
 
     @cached_property
     def _diagonal(self) -> Bits:
@@ -93,7 +82,6 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
         )
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The action of the cell to which a symmetry moves the cell of an action."""
         row, column = action // self.columns, action % self.columns
         if symmetry & 1:
             row = self.rows - 1 - row
@@ -103,27 +91,7 @@ class mnk(Grid, Placement):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The length of a line and the size: "Four in a row, 5 by 5"."""
         return title_of((self.rows, self.columns), self.k)
-
-    def action_name(self, action: int) -> str:
-        """The column letter and the row number of the cell, "b2"."""
-        return square_name(*divmod(action, self.columns))
-
-    def parse_action(self, text: str) -> int:
-        """The action named like "b2". Raises BadMove."""
-        if square := square_in(text, self.rows, self.columns):
-            return square[0] * self.columns + square[1]
-        raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
-
-    def drawn_cells(self) -> list[list[int]]:
-        return [[self.cell(row * self.columns + column) for column in range(self.columns)] for row in range(self.rows)]
-
-    def render(self, state: Board) -> str:
-        """The rows with their numbers, and the letters of the columns below."""
-        rows = self.position_text(state).split("/")
-        lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
-        return "\n".join([*lines, "   " + " ".join(LETTERS[: self.columns])])
 
     def __str__(self) -> str:
         return f"mnk({self.rows},{self.columns},{self.k})"

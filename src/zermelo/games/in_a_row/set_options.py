@@ -26,29 +26,18 @@ class SetOptions(NamedTuple):
     weak: bool
     turns: Turns
 
-    @property
-    def names(self) -> list[str]:
-        """As they are written in the name of a game."""
-        opening, *bias = self.turns
-        flags = [f"{name}=1" for name in ("misere", "weak") if getattr(self, name)]
-        flags += [f"bias={self.ratio}"] if bias != [1, 1] else []
-        return flags + ([f"opening={opening}"] if opening != bias[0] else [])
-
-    @property
-    def ratio(self) -> str:
-        """The bias as it is written: "2:1"."""
-        return f"{self.turns.first}:{self.turns.second}"
+    def unlike(self) -> dict[str, str]:
+        """What is unlike the usual game: in the name of the game, and in its title."""
+        opening, first, second = self.turns
+        found = {"misere=1": "misère"} if self.misere else {}
+        found |= {"weak=1": "Maker and Breaker"} if self.weak else {}
+        found |= {f"bias={first}:{second}": f"bias {first}:{second}"} if (first, second) != (1, 1) else {}
+        return found | (
+            {f"opening={opening}": f"{several(opening, 'cell')} in the first turn"} if opening != first else {}
+        )
 
     def title(self, plain: str) -> str:
-        """The title of a game, with what is unlike the usual one."""
-        opening, first, second = self.turns
-        unlike = [
-            (self.misere, "misère"),
-            (self.weak, "Maker and Breaker"),
-            ((first, second) != (1, 1), f"bias {self.ratio}"),
-        ]
-        unlike.append((opening != first, f"{several(opening, 'cell')} in the first turn"))
-        return ", ".join([plain, *(text for holds, text in unlike if holds)])
+        return ", ".join([plain, *self.unlike().values()])
 
 
 def options_of(family: str, misere: Any, weak: Any, bias: Any, opening: Any) -> SetOptions:
@@ -79,7 +68,7 @@ def check_number(family: str, what: str, count: int) -> None:
 
 
 def named(family: str, options: SetOptions, *args: Any) -> str:
-    return f"{family}({','.join([*map(str, args), *options.names])})"
+    return f"{family}({','.join([*map(str, args), *options.unlike()])})"
 
 
 def made(

@@ -69,7 +69,6 @@ class WinningSets(Symmetric, Drawing):
 
     @cached_property
     def lines(self) -> tuple[Bits, ...]:
-        """All sets. If there is none, one empty set, because compiled code needs at least one."""
         return tuple(Bits.of(self.cell_count, *cells) for cells in self.winning) or (Bits(self.cell_count),)
 
     @property
@@ -78,7 +77,6 @@ class WinningSets(Symmetric, Drawing):
 
     @property
     def placed(self) -> tuple[int, int]:
-        """How many stones each player has before the first move."""
         return len(self.first), len(self.second)
 
     @cached_property
@@ -126,20 +124,14 @@ class WinningSets(Symmetric, Drawing):
         cells = joined(names) if len(names) <= MOST_LISTED else f"{names[0]} to {names[-1]}"
         raise BadMove(f"{shown(text)} is not a cell of {self}: the cells are {cells}.")
 
-    def is_rectangle(self) -> bool:
-        """Whether the cells are drawn as full rows of equal length, in order."""
-        width = max(column for _, column in self.places.at) + 1
-        return all(divmod(number, width) == at for number, at in enumerate(self.places.at)) and (
-            self.cell_count % width == 0
-        )
-
     def drawn_cells(self) -> list[list[int]]:
-        """The cells in rows; in a single row if they do not form a rectangle."""
-        width = max(column for _, column in self.places.at) + 1 if self.is_rectangle() else self.cell_count
+        """The cells in rows; in a single row if they are not drawn as full rows of equal length, in order."""
+        width = max(column for _, column in self.places.at) + 1
+        if self.cell_count % width or any(divmod(cell, width) != at for cell, at in enumerate(self.places.at)):
+            width = self.cell_count
         return [list(range(start, start + width)) for start in range(0, self.cell_count, width)]
 
     def drawn_at(self) -> Iterable[tuple[int, str, int, int]]:
-        """The cells: for each its row and its column, on a board without a title."""
         return ((cell, "", *at) for cell, at in enumerate(self.places.at))
 
     def render(self, state: Any) -> str:
@@ -168,5 +160,4 @@ class WeakSets(WinningSets, Weak):  # pyright: ignore[reportIncompatibleVariable
     """Maker, who moves first, wins by holding a winning set, and Breaker by preventing that."""
 
     def initial(self) -> Claims:
-        """The board with the stones that are set beforehand, with Maker to move."""
         return Claims(*self.set_beforehand, MAKER)

@@ -9,12 +9,14 @@ import json
 import os
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, cast
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, player_at
 from zermelo.core.random_play import random_play
+from zermelo.core.wording import in_a_line, joined
 
 FUNCTIONS: Final = ("start", "moves", "to_move", "apply", "result")
 FEW: Final = 9
@@ -42,7 +44,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     try:
         exec(compile(code, name, "exec", dont_inherit=True), rules)  # noqa: S102  (rules are trusted, here as by the checkers)
     except (Exception, SystemExit) as error:
-        raise BadOption(f"The rules {name!r} cannot be executed: {_described(error)}.") from error
+        raise BadOption(f"The rules {name!r} cannot be executed: {in_a_line(error)}.") from error
     missing = [function for function in FUNCTIONS if not callable(rules.get(function))]
     if missing:
         raise BadOption(f"The rules {name!r} must have the functions {', '.join(FUNCTIONS)}; {missing[0]} is missing.")
@@ -61,34 +63,32 @@ def disagreement(
     if game.has_chance or game.players != 2:
         raise NotSupported(f"A rules module is for a game of two players without chance; {game} is not such a game.")
     rng, seen = random.Random(seed), set[RulesState]()
+    text = json.dumps(dict(parameters))
     try:
         for _ in range(plays):
-            Comparison(game, rules, parameters, rng, seen).play()
+            Comparison(game, rules, rng, seen).play(json.loads(text))  # as a checker reads them from a header
     except Difference as difference:
         return str(difference)
     return None
 
 
+@dataclass
 class Comparison:
     """One random play of a game, and the same play by its rules module."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        rules: Mapping[str, Any],
-        parameters: Mapping[str, Any],
-        rng: random.Random,
-        seen: set[RulesState],
-    ) -> None:
-        """`seen`: the states of the module for which `canonical` has been checked; it grows."""
-        self.game, self.rules, self.rng, self.seen = game, rules, rng, seen
-        self.parameters = json.loads(json.dumps(dict(parameters)))  # as a checker reads them from a header
-        self.names: list[str] = []
-        self.length: int | None = None
+    game: Game[Any]
+    rules: Mapping[str, Any]
+    rng: random.Random
+    seen: set[RulesState]
+    """The states of the module for which `canonical` has been checked."""
+    names: list[str] = field(default_factory=list[str])
+    """The moves so far."""
+    length: int | None = None
+    """The number of integers in a state of the module."""
 
-    def play(self) -> None:
+    def play(self, parameters: dict[str, Any]) -> None:
         """Play to the end, or for max_length plies. Raises Difference."""
-        state, rules_state = self.game.initial(), self.state("start", self.parameters)
+        state, rules_state = self.game.initial(), self.state("start", parameters)
         self.compare_endless()
         thorough = self.rng.randrange(max(self.game.max_length // 2, 1))
         for before, actions, move, after in random_play(self.game, state, self.rng):
@@ -163,52 +163,42 @@ class Comparison:
         try:
             return self.rules[function](*given)
         except (Exception, SystemExit) as error:
-            raise self.differs(f"the rules' {function} function fails with {_described(error)}") from error
+            raise self.differs(f"the rules' {function} function fails with {in_a_line(error)}") from error
 
     def state(self, function: str, *given: Any) -> RulesState:
         """A state: a tuple of 64-bit integers, as many as `start` returned. Raises Difference."""
         state = self.call(function, *given)
         if type(state) is not tuple:
-            raise self.differs(
-                f"the rules' {function} function gives {_shown(state)}, which is not a tuple of integers"
-            )
+            raise self.gives(function, _shown(state), "which is not a tuple of integers")
         state = cast("tuple[Any, ...]", state)
         if any(type(number) is not int for number in state):
-            raise self.differs(
-                f"the rules' {function} function gives {_shown(state)}, in which not every part is an integer"
-            )
+            raise self.gives(function, _shown(state), "in which not every part is an integer")
         if any(not -INTEGER_LIMIT <= number < INTEGER_LIMIT for number in state):
-            raise self.differs(
-                f"the rules' {function} function gives {_shown(state)}, with an integer of more than 64 bits"
-            )
+            raise self.gives(function, _shown(state), "with an integer of more than 64 bits")
         self.length = len(state) if self.length is None else self.length
         if len(state) != self.length:
-            raise self.differs(
-                f"the rules' {function} function gives {len(state)} integers, but start gave {self.length}"
-            )
+            raise self.gives(function, f"{len(state)} integers", f"but start gave {self.length}")
         return state
 
     def moves(self, rules_state: RulesState) -> list[int]:
         """The legal moves: a list of integers. Raises Difference."""
         moves = self.call("moves", rules_state)
         if type(moves) is not list or any(type(move) is not int for move in cast("list[Any]", moves)):
-            raise self.differs(f"the rules' moves function gives {_shown(moves)}, which is not a list of integers")
+            raise self.gives("moves", _shown(moves), "which is not a list of integers")
         return cast("list[int]", moves)
 
     def to_move(self, rules_state: RulesState) -> int:
         """The player to move: 0 or 1. Raises Difference."""
         mover = self.call("to_move", rules_state)
         if type(mover) is not int or mover not in (0, 1):
-            raise self.differs(f"the rules' to_move function gives {_shown(mover)}, which is neither 0 nor 1")
+            raise self.gives("to_move", _shown(mover), "which is neither 0 nor 1")
         return mover
 
     def result(self, rules_state: RulesState) -> int | None:
         """What player 0 gets: an integer, or None. Raises Difference."""
         result = self.call("result", rules_state)
         if result is not None and type(result) is not int:
-            raise self.differs(
-                f"the rules' result function gives {_shown(result)}, which is neither an integer nor None"
-            )
+            raise self.gives("result", _shown(result), "which is neither an integer nor None")
         return result
 
     # --- sentences --------------------------------------------------------------------------------------------------------
@@ -216,12 +206,14 @@ class Comparison:
         where = f"After {' '.join(self.names)}" if self.names else "At the start"
         return Difference(f"{where}: {what}.")
 
+    def gives(self, function: str, what: str, fault: str) -> Difference:
+        return self.differs(f"the rules' {function} function gives {what}, {fault}")
+
     def listed(self, moves: list[int]) -> str:
         """The names of some moves, MOST_NAMED of them at most."""
         names = [self.name(move) for move in moves[:MOST_NAMED]]
         names += [f"{len(moves) - MOST_NAMED} more"] if len(moves) > MOST_NAMED else []
-        text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{'move' if len(moves) == 1 else 'moves'} {text}"
+        return f"{'move' if len(moves) == 1 else 'moves'} {joined(names)}"
 
     def name(self, move: int) -> str:
         """The game's name of a move, with its number if that is not the name."""
@@ -229,11 +221,6 @@ class Comparison:
             return f"number {move}"
         name = self.game.action_name(move)
         return name if name == str(move) else f"{name} ({move})"
-
-
-def _described(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
 
 def _shown(value: Any) -> str:

@@ -1,6 +1,4 @@
-"""The rules module of a game, and the parameters that a certificate's header passes to it; sums of games have modules
-that contain those of their parts.
-"""
+"""The rules module of a game, and the parameters that a certificate's header passes to it."""
 
 from __future__ import annotations
 
@@ -131,12 +129,12 @@ def parameters_of(game: Game[Any]) -> Parameters:
     own_init = type(game).__init__ is not object.__init__
     names = list(inspect.signature(type(game).__init__).parameters)[1:] if own_init else []
     for name in names:
-        if not _is_plain(getattr(game, name, _NoAttribute)):
+        if not _is_plain(getattr(game, name, ...)):
             raise NotSupported(
                 f"A certificate of {game} must record the argument {name}. Store it in the attribute {name}, as "
                 "an integer, a string, True, False, None, or a list of these."
             )
-    return {name: _plain(getattr(game, name)) for name in names}
+    return {name: _as_lists(getattr(game, name)) for name in names}
 
 
 def _part(part: Game[Any]) -> list[Any]:
@@ -145,18 +143,14 @@ def _part(part: Game[Any]) -> list[Any]:
     return [str(part) if rules is None else rules.path.stem, rules and rules.parameters, part.action_count]
 
 
-class _NoAttribute:
-    """Stands for an attribute that a game does not have."""
-
-
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return all(map(_is_plain, cast("list[Any]", value)))
     return value is None or isinstance(value, bool | int | str)
 
 
-def _plain(value: Any) -> Any:
-    return [_plain(each) for each in cast("list[Any]", value)] if isinstance(value, list | tuple) else value
+def _as_lists(value: Any) -> Any:
+    return [_as_lists(each) for each in cast("list[Any]", value)] if isinstance(value, list | tuple) else value
 
 
 def module_with(digest: str) -> Path | None:
