@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from zermelo.display.markup import escaped
 from zermelo.pictures.document import MOST_NODES, document
@@ -15,9 +15,6 @@ from zermelo.pictures.words import searched_by
 
 VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
 """The files of the third-party modules, by the names under which they are imported."""
-
-MODULES: Final = {**VENDORED, "zermelo/searchtree": "searchtree.js"}
-"""The files of all modules of the page."""
 
 START: Final = """
 import { mount } from "zermelo/searchtree";
@@ -34,13 +31,11 @@ h1{font-size:1.2rem;margin:0 0 .75rem}
 
 def to_page(tree: SearchNodes, most: int = MOST_NODES) -> str:
     """The page, with at most `most` nodes, those nearest the root. Raises BadOption."""
-    return page(document(tree, most))
-
-
-def page(doc: dict[str, Any]) -> str:
+    doc = document(tree, most)
     title = escaped(f"{doc['game']}, searched by {searched_by(doc)}")
-    imports = json.dumps({"imports": {name: _inlined(path) for name, path in MODULES.items()}})
-    style = PAGE_STYLE + _static("searchtree.css")
+    modules = VENDORED | {"zermelo/searchtree": "searchtree.js"}
+    imports = json.dumps({"imports": {name: _inlined(path) for name, path in modules.items()}})
+    plain = json.dumps(doc).replace("<", "\\u003c")  # safe inside a script element
     scripts = " ".join(digest_of(text) for text in (imports, START))
     policy = f"default-src 'none'; script-src {scripts} data:; style-src 'unsafe-inline'; img-src data:"
     return f"""<!doctype html>
@@ -51,14 +46,14 @@ def page(doc: dict[str, Any]) -> str:
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
 <link rel="icon" href="data:,">
-<style>{style}</style>
+<style>{PAGE_STYLE}{_static("searchtree.css")}</style>
 <script type="importmap">{imports}</script>
 </head>
 <body>
 <h1>{title}</h1>
 <main id="tree"></main>
 <noscript>{escaped(doc["sentence"])} This page needs JavaScript to show the search.</noscript>
-<script type="application/json" id="document">{_plain(doc)}</script>
+<script type="application/json" id="document">{plain}</script>
 <script type="module">{START}</script>
 </body>
 </html>
@@ -76,8 +71,3 @@ def _inlined(path: str) -> str:
 def digest_of(script: str) -> str:
     """The digest by which the page's content security policy allows a script."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-
-
-def _plain(doc: dict[str, Any]) -> str:
-    """The document as JSON that is safe inside a script element."""
-    return json.dumps(doc).replace("<", "\\u003c")

@@ -69,29 +69,21 @@ class _Item:
 
 def to_svg(tree: SearchNodes, most: int = MOST_NODES) -> str:
     """The picture, with at most `most` nodes, those nearest the root. Raises BadOption."""
-    return drawn(document(tree, most))
-
-
-def drawn(doc: dict[str, Any]) -> str:
-    shelf = _Shelf()
+    doc, shelf = document(tree, most), _Shelf()
     for number, items in enumerate(_items_of(doc)):
         shelf.put(doc, items, doc["titles"][number])
     wide = max(shelf.wide, width_of(summary(doc), SMALL), width_of(doc["sentence"], 15.0), 300.0) + 2 * MARGIN
     keys = list(_legend(doc, shelf.tall + 10.0, wide))
     tall = shelf.tall + 10.0 + LINE * 1.8 * max(row for row, _ in keys) + MARGIN
-    title = f"{doc['game']}, searched by {doc['algorithm']}"
-    heading = [
-        f'<text x="{num(MARGIN)}" y="26" font-size="15" font-weight="600">{escaped(doc["sentence"])}</text>',
-        f'<text x="{num(MARGIN)}" y="44" font-size="{num(SMALL)}">{escaped(summary(doc))}</text>',
-    ]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" width="{num(wide)}" height="{num(tall)}"'
         f' viewBox="0 0 {num(wide)} {num(tall)}" font-family="system-ui, sans-serif" fill="currentColor">',
-        f"<title>{escaped(title)}</title>",
+        f"<title>{escaped(doc['game'])}, searched by {doc['algorithm']}</title>",
         f"<desc>{escaped(doc['sentence'])} {escaped(summary(doc))}</desc>",
         f"<style>{STYLE}</style>",
         '<rect class="paper" width="100%" height="100%" fill="#ffffff"/>',
-        *heading,
+        f'<text x="{num(MARGIN)}" y="26" font-size="15" font-weight="600">{escaped(doc["sentence"])}</text>',
+        f'<text x="{num(MARGIN)}" y="44" font-size="{num(SMALL)}">{escaped(summary(doc))}</text>',
         *shelf.parts,
         *(text for _, text in keys),
         "</svg>",
@@ -114,15 +106,14 @@ class _Shelf:
         if self._x and self._x + width > WIDEST:
             self._x, self._row = 0.0, self.tall - 60.0
         top = 60.0 + self._row + (LINE if title else 0.0)
-        heading = (
-            f'<text class="pass" y="{num(top - 4)}" x="0" font-weight="600" font-size="12">{escaped(title)}</text>'
-        )
         self.parts.append(f'<g class="root" transform="translate({num(MARGIN + self._x)} 0)">')
-        self.parts += [heading] if title else []
-        self.parts += _tree(doc, items, places, top)
-        self.parts.append("</g>")
-        self.wide = max(self.wide, self._x + max(width, width_of(title, 13.0)))
-        self._x += max(width, width_of(title, 13.0)) + 3 * GAP
+        if title:
+            place = f'class="pass" y="{num(top - 4)}" x="0" font-weight="600" font-size="12"'
+            self.parts.append(f"<text {place}>{escaped(title)}</text>")
+        self.parts += [*_tree(doc, items, places, top), "</g>"]
+        width = max(width, width_of(title, 13.0))
+        self.wide = max(self.wide, self._x + width)
+        self._x += width + 3 * GAP
         deepest = max(item.level for item in items)
         last = max(len(item.lines) for item in items if item.level == deepest)
         self.tall = max(self.tall, top + LINE + TALL + deepest * LEVEL + (last + 2) * LINE)
@@ -135,25 +126,19 @@ def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
     for node in doc["nodes"]:
         if node["parent"] is None:
             trees.append([])
-        items = trees[-1]
+        items, shown = trees[-1], node["drawing"]
         place[node["id"]] = len(items)
-        shown = node["drawing"]
         items.append(_Item("node", node, node["ply"], shown["label"], shown["lines"]))
         if node["parent"] is not None:
             items[place[node["parent"]]].below.append(place[node["id"]])
     for items in trees:
         for item in list(items):
-            for extra in _extras(item):
-                item.below.append(len(items))
-                items.append(extra)
+            node, level = item.node, item.level + 1
+            extras = [_Item("more", node, level, "", [f"{node['hidden']:,} more"])] if node["hidden"] else []
+            extras += [_Item("cut", node, level, "", node["cut"]["lines"])] if node["cut"] else []
+            item.below.extend(range(len(items), len(items) + len(extras)))
+            items.extend(extras)
     return trees
-
-
-def _extras(item: _Item) -> Iterator[_Item]:
-    if item.node["hidden"]:
-        yield _Item("more", item.node, item.level + 1, "", [f"{item.node['hidden']:,} more"])
-    if item.node["cut"]:
-        yield _Item("cut", item.node, item.level + 1, "", item.node["cut"]["lines"])
 
 
 def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:
@@ -170,16 +155,16 @@ def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: flo
 
 def _best(items: list[_Item], item: _Item) -> int | None:
     """The child by the best move; the last one, if it was searched again."""
-    searches = [
-        below for below in item.below if items[below].kind == "node" and items[below].node["move"] == item.node["best"]
-    ]
+    nodes = [below for below in item.below if items[below].kind == "node"]
+    searches = [below for below in nodes if items[below].node["move"] == item.node["best"]]
     return searches[-1] if searches else None
 
 
 def _edge(item: _Item, start: tuple[float, float], end: tuple[float, float], best: bool) -> str:
-    again = item.kind == "node" and item.node["again"]
-    stop = end[1] - TALL / 2 - (LINE + 2 if item.kind == "node" else -4)
-    names = "edge" + (" best" if best else "") + (" again" if again else "") + ("" if item.kind == "node" else " stub")
+    is_node = item.kind == "node"
+    again = is_node and item.node["again"]
+    stop = end[1] - TALL / 2 - (LINE + 2 if is_node else -4)
+    names = f"edge{' best' * best}{' again' * again}{' stub' * (not is_node)}"
     dashes = ' stroke-dasharray="5 4"' if again else ' stroke-dasharray="1 4"' if item.kind == "more" else ""
     return (
         f'<line class="{names}" x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" y2="{num(stop)}"'

@@ -15,9 +15,6 @@ from zermelo.solver.options import Objective
 
 Mask = NDArray[np.bool_]
 
-LOWEST: Final = np.iinfo(np.int64).min
-"""Less than every reward and every rank."""
-
 NEVER: Final = 1 << 31
 """More plies than any distance has."""
 
@@ -73,7 +70,7 @@ class ActionValues:
 
     @cached_property
     def optimal(self) -> Mask:
-        """The actions that are proved optimal: no other gets more and, with the objective "distance", wins sooner or loses
+        """The actions that are proved optimal: no other gets more or, with the objective "distance", wins sooner or loses
         later.
         """
         low, high = self._ranks()
@@ -120,39 +117,32 @@ class ActionValues:
         if self.objective == "outcome":
             return self.lower, self.upper
         exact, given = self.lower == self.upper, self.distance >= 0
-        slowest, soonest = (
-            np.where(exact & given, self.distance, self._latest),
-            np.where(exact & given, self.distance, 1),
-        )
+        latest = NEVER if self.longest is None else self.longest
+        slowest, soonest = (np.where(exact & given, self.distance, plies) for plies in (latest, 1))
         if self.longest is None:
-            soonest = np.where(exact & ~given, self._latest, soonest)
-        low = self._ranked(self.lower, win=slowest, loss=soonest)
-        return low, self._ranked(self.upper, win=soonest, loss=slowest)
+            soonest = np.where(exact & ~given, latest, soonest)
 
-    @property
-    def _latest(self) -> int:
-        """The latest possible end, in plies; later than any if plays may never end."""
-        return NEVER if self.longest is None else self.longest
+        def ranked(reward: NDArray[Any], win: NDArray[np.int64], loss: NDArray[np.int64]) -> NDArray[Any]:
+            return reward * (latest + 1) + np.where(reward > 0, -win, np.where(reward < 0, loss, 0))
 
-    def _ranked(self, reward: NDArray[Any], *, win: NDArray[np.int64], loss: NDArray[np.int64]) -> NDArray[Any]:
-        return reward * (self._latest + 1) + np.where(reward > 0, -win, np.where(reward < 0, loss, 0))
+        return ranked(self.lower, slowest, soonest), ranked(self.upper, soonest, slowest)
 
     def _most(self, numbers: NDArray[Any]) -> NDArray[Any]:
+        """The greatest number of a legal action."""
         return np.asarray(self._masked(numbers).max(-1))
 
     def _most_of_others(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """For each action the greatest number of another legal one."""
         others = self._masked(numbers)
         most, first = others.max(-1, keepdims=True), others.argmax(-1, keepdims=True)
-        np.put_along_axis(others, first, self._nothing, -1)
-        found = np.broadcast_to(most, others.shape).copy()
-        np.put_along_axis(found, first, others.max(-1, keepdims=True), -1)
-        return found
+        np.put_along_axis(others, first, self._lowest, -1)
+        is_first = np.equal(np.arange(others.shape[-1]), first)
+        return np.where(is_first, others.max(-1, keepdims=True), most)
 
     def _masked(self, numbers: NDArray[Any]) -> NDArray[Any]:
-        """The numbers of legal actions; of others, less than any number."""
-        return np.where(self.legal, numbers, self._nothing)
+        return np.where(self.legal, numbers, self._lowest)
 
     @property
-    def _nothing(self) -> float:
-        return -math.inf if self.lower.dtype == object else LOWEST
+    def _lowest(self) -> float:
+        """Less than every reward and every rank: it stands for actions that are not legal."""
+        return -math.inf if self.lower.dtype == object else np.iinfo(np.int64).min

@@ -31,7 +31,7 @@ from zermelo.solver.solver import ATTEMPTS, HALF, Solver, as_far_as_can_be
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
 
-NOT_CUT_SHORT: Final = ("complete", "depth")
+DONE: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
 
 
@@ -138,7 +138,7 @@ class Analyst:
         with failures_of(game):
             state = state_of(game, position)
             check_choice(game, position, state)
-            text = game.position_text(state)
+            text, scale = game.position_text(state), RewardScale.of(game, state)
             work = _MoveSearches(self, state, progress)
         began, time_given = working_time(), Allowance(seconds)
         small = self.solver.small if self.solver.visit_all(state, time_given.share(HALF)) else None
@@ -152,15 +152,12 @@ class Analyst:
             work.search(time_given)
             undecided = self.wall and bool(work.undecided())
             self.waited = undecided and self.solver.gains_code(bool(work.interpreted))
-        moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
-        with failures_of(game):
-            scale = RewardScale.of(game, state)
         return Analysis(
             str(game),
             text,
             self.objective,
             scale,
-            tuple(moves),
+            tuple(sorted(work.values.values(), key=lambda move: move.rank, reverse=True)),
             work.nodes,
             working_time() - began,
             work.compile_seconds,
@@ -185,17 +182,13 @@ class _MoveSearches:
         """The moves whose latest search was interpreted."""
         self.stopped = "complete"
         """"complete", or the reason why the latest search was not."""
-        self.began = time.monotonic()
-        game = analyst.game
+        self.began, game = time.monotonic(), analyst.game
         self.mover = game.to_move(state)
-        first_ones = sorted(game.actions(state), key=lambda action: -game.priority(state, action))
-        self.children = {action: game.apply(state, action) for action in first_ones}
+        ordered = sorted(game.actions(state), key=lambda action: -game.priority(state, action))
+        self.children = {action: game.apply(state, action) for action in ordered}
         if not self.children:
             raise BrokenContract("a position that is not terminal has no legal action")
-        self.values = {
-            action: self._ended(action) if game.terminal(child) else self._unsearched(action)
-            for action, child in self.children.items()
-        }
+        self.values = {action: self._unsearched(action) for action in ordered}
         most = analyst.solver.options.nodes
         self.nodes_left = None if most is None else dict.fromkeys(self.children, most)
         """How many nodes may still be visited for each move; None if there is no limit."""
@@ -234,14 +227,13 @@ class _MoveSearches:
         """
         before = dict(self.values)
         for action in self.undecided():
-            budget = (
-                "seconds" if time_given.spent else "nodes" if self.nodes_left and self.nodes_left[action] <= 0 else ""
-            )
-            self.stopped = budget or self.stopped
-            if (
-                budget
-                or self._search_move(action, time_given.share(1), depth=depth, deepening=False) not in NOT_CUT_SHORT
-            ):
+            if time_given.spent:
+                self.stopped = stopped = "seconds"
+            elif self.nodes_left and self.nodes_left[action] <= 0:
+                self.stopped = stopped = "nodes"
+            else:
+                stopped = self._search_move(action, time_given.share(1), depth=depth, deepening=False)
+            if stopped not in DONE:
                 self._go_back(before)
                 return False
         return True
@@ -290,7 +282,7 @@ class _MoveSearches:
         if self.nodes_left is not None:
             self.nodes_left[action] -= result.counters["nodes"]
         stopped = "interrupted" if self.solver.interrupted else result.stopped
-        if stopped not in NOT_CUT_SHORT:
+        if stopped not in DONE:
             self.stopped = stopped
         return stopped
 
@@ -305,29 +297,25 @@ class _MoveSearches:
         return sign_of(self.game, self.state, child) if self.game.players <= 2 else 1
 
     def _unsearched(self, action: int) -> MoveValue:
-        worst, best = self.game.reward_range
-        return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, 1, None, ())
-
-    def _ended(self, action: int) -> MoveValue:
-        game, child = self.game, self.children[action]
-        name = game.action_name(action)
+        """What is known of a move before any search: its value if it ends the game, else the bounds of the game."""
+        game, child, name = self.game, self.children[action], self.game.action_name(action)
+        if not game.terminal(child):
+            return MoveValue(name, game.reward_range[0], "lower", *game.reward_range)
         value = game.rewards(child)[self.mover] if game.players > 2 else self._sign(child) * game.reward(child)
         distance = 1 if value and self.analyst.objective == "distance" else None
-        return MoveValue(name, value, "exact", value, value, distance, 1, None, (name,))
+        return MoveValue(name, value, "exact", value, value, distance, line=(name,))
 
     def _move_value(self, action: int, result: Result) -> MoveValue:
         """The value of a move, from the result of the position after it."""
         with failures_of(self.game):
             name, sign = self.game.action_name(action), self._sign(self.children[action])
         line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
-        depth = None if result.depth is None else result.depth + 1
+        depth = None if result.depth is None or result.kind == "exact" else result.depth + 1
         if result.rewards is not None:
             value = result.rewards[self.mover]
             bounds = (value, value) if result.kind == "exact" else self.game.reward_range
             return MoveValue(name, value, result.kind, *bounds, distance, 1, depth, line)
-        value = result.value
-        if result.kind == "heuristic":
-            value = whole(Fraction(result.value) / result.unit)
+        value = whole(Fraction(result.value) / result.unit) if result.kind == "heuristic" else result.value
         kind, bounds = result.kind, (result.lower, result.upper)
         if sign < 0:
             opposite: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
@@ -337,5 +325,4 @@ class _MoveSearches:
         limited = result.depth is not None or result.unit == 1
         if kind == "heuristic" and limited and no_evaluation:
             kind, value = "lower", bounds[0]
-        depth = None if kind == "exact" else depth
         return MoveValue(name, value, kind, *bounds, distance, result.unit, depth, line, result.endless)

@@ -1,8 +1,7 @@
 """Best responses: what an agent gets, at worst, from an opponent that knows its policy; exact, by dynamic programming.
 
 The agent's policy is fixed, so its opponent solves a problem for one player: in each position that can be reached, the
-value is the mean over the agent's actions and over throws, and the least over the opponent's actions. Exploitability is the
-term of Johanson et al. (2011) for what a policy gets less than the game value, as a mean over the sides.
+value is the mean over the agent's actions and over throws, and the least over the opponent's actions.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
-from zermelo.core.game import Game, rewards_at
+from zermelo.core.errors import NotSupported
+from zermelo.core.game import Game
 from zermelo.core.reward_scale import Reward
 from zermelo.core.stable_text import SCHEMA, plain_fields
 from zermelo.core.wording import Row, counted, labelled
@@ -128,11 +127,8 @@ class _Reply(NamedTuple):
 class _Least(EveryReply[_Reply]):
     """The mean over the agent's actions and over throws, the least over its opponent's actions."""
 
-    def ended(self, node: PathNode) -> _Reply:
-        return _Reply(rewards_at(self.game, node.state, node.player)[self.mover], NONE)
-
-    def returned(self, node: PathNode) -> _Reply:
-        raise BrokenContract(TOO_LONG)
+    def ended(self, node: PathNode, reward: int) -> _Reply:
+        return _Reply(reward, NONE)
 
     def total(self, here: Branching[_Reply]) -> _Reply:
         """In a line the opponent plays its best action, the agent and chance what is most likely."""

@@ -14,18 +14,14 @@ from zermelo.core.wording import joined
 from zermelo.display.markup import as_printed, html_table
 from zermelo.solver.result import Kind
 
-PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")
-"""The fields of `Analysis` that go into JSON unchanged."""
-
 UNDECIDED: Final = "not known"
 """What is said of a value about which nothing is proved."""
 
-UNKNOWN: Final = 1 << 30
-"""The plies of an unknown distance: more than any game has."""
-
-
 HEAD: Final = ("move", "value", "plies", "best play")
 """The headings of a table of moves."""
+
+MOST_NAMED: Final = 4
+"""The most moves that a sentence names if several look equally good."""
 
 
 class MoveValue(NamedTuple):
@@ -39,13 +35,13 @@ class MoveValue(NamedTuple):
     lower: Reward
     upper: Reward
     """The value is proved to be in `lower`..`upper`."""
-    distance: int | None
+    distance: int | None = None
     """Plies to the end with best play, including this move; None for draws, or if it is not known."""
-    unit: int
+    unit: int = 1
     """How many points of the game's evaluation a reward of 1 is; 1 unless the value is an estimate."""
-    depth: int | None
+    depth: int | None = None
     """For an estimate, the plies that the search looked ahead, including this move."""
-    line: tuple[str, ...]
+    line: tuple[str, ...] = ()
     """The principal variation, beginning with this move."""
     endless: bool = False
     """Whether the value is a win or a loss by a play that never ends, for the objective "distance"."""
@@ -79,9 +75,8 @@ class MoveValue(NamedTuple):
         Of two moves of the same value, one whose value is proved comes first. A win or loss of unknown distance counts as
         slow.
         """
-        plies = UNKNOWN if self.distance is None else self.distance
-        decided = self.lower > 0 or self.upper < 0
-        return self.expected, self.exact, (-plies if self.lower > 0 else plies) if decided else 0
+        plies = 1 << 30 if self.distance is None else self.distance  # more than any game has
+        return self.expected, self.exact, -plies if self.lower > 0 else plies if self.upper < 0 else 0
 
     def after(self, known: MoveValue) -> MoveValue:
         """This value combined with an earlier one: the narrower bounds, and the earlier estimate if there is no new one."""
@@ -193,15 +188,15 @@ class Analysis:
             return ()
         return tuple(move.move for move in self.keeping if distance is None or move.distance == distance)
 
+    def _beats_all(self, move: MoveValue) -> bool:
+        return all(move.lower >= other.upper for other in self.moves if other is not move)
+
     def optimal(self, move: MoveValue) -> bool | None:
         """Whether a move is best, also by distance if that is the objective; None if it is not proved."""
         known = self.objective != "distance" or self.value == 0 or self.distance is not None or self.endless
         if known and move.move in self.best:
             return True
         return False if move.upper < self.bounds[0] or (known and move.lower == self.value) else None
-
-    def _beats_all(self, move: MoveValue) -> bool:
-        return all(move.lower >= other.upper for other in self.moves if other is not move)
 
     @property
     def favourites(self) -> tuple[MoveValue, ...]:
@@ -273,31 +268,29 @@ class Analysis:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
-        moves = [
-            plain(move) | {"points": plain(move.points) if move.kind == "heuristic" else None} for move in self.moves
-        ]
         lower, upper = plain(self.bounds)
-        value = {"lower": lower, "upper": upper, **plain_fields(self, "distance", "best")}
-        words = {"point_of_view": "player to move", "sentence": self.sentence()}
         return {
             "schema": SCHEMA,
-            **plain_fields(self, *PLAIN),
+            **plain_fields(self, "game", "position", "objective", "nodes", "seconds", "compile_seconds"),
+            **plain_fields(self, "compiled", "stopped"),
             **self.scale.to_dict(),
-            **value,
-            "moves": moves,
-            **words,
+            "lower": lower,
+            "upper": upper,
+            **plain_fields(self, "distance", "best"),
+            "moves": [
+                plain(move) | {"points": plain(move.points) if move.kind == "heuristic" else None}
+                for move in self.moves
+            ],
+            "point_of_view": "player to move",
+            "sentence": self.sentence(),
         }
 
     def _rows(self, most: int | None = None) -> list[tuple[str, str, str, str]]:
-        return [
-            (
-                move.move,
-                move.words(self.scale),
-                "never" if move.endless else "" if move.distance is None else str(move.distance),
-                " ".join(move.line),
-            )
-            for move in self.moves[:most]
-        ]
+        rows: list[tuple[str, str, str, str]] = []
+        for move in self.moves[:most]:
+            plies = "never" if move.endless else "" if move.distance is None else str(move.distance)
+            rows.append((move.move, move.words(self.scale), plies, " ".join(move.line)))
+        return rows
 
     def _repr_html_(self) -> str:
         return html_table(f"{self.game}, {self.position}: {self.sentence()}", self._rows(), HEAD)
@@ -305,10 +298,8 @@ class Analysis:
     def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
         """A line for each move, or for the first `most`, with its value, distance and line; cut at `width` columns."""
         rows = [HEAD, *self._rows(most)]
-        widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        lines = [
-            "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
-        ]
+        sizes = [*(max(len(row[column]) for row in rows) for column in range(3)), 0]
+        lines = ["  ".join(f"{cell:<{size}}" for cell, size in zip(row, sizes, strict=True)).rstrip() for row in rows]
         return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
 
     def note(self, most: int | None = None) -> str:
@@ -324,10 +315,6 @@ class Analysis:
         return "\n\n".join(filter(None, parts))
 
     _repr_pretty_ = as_printed
-
-
-MOST_NAMED: Final = 4
-"""The most moves that a sentence names if several look equally good."""
 
 
 def _all(count: int) -> str:

@@ -72,12 +72,13 @@ class Side:
 
     def rows(self) -> list[Row]:
         """The side, its value and its games; and the line with the mistake, marked by "?"."""
-        games = [f"{counted(self.positions, 'position')} reached, not all games played"]
-        if self.ends is not None:
-            won, drawn, lost = map(count_text, (self.ends.wins, self.ends.draws, self.ends.losses))
-            every = f"{_all_games(self.ends)} ({counted(self.positions, 'position')})"
-            games = [f"{every}: {won} won", f"{drawn} drawn", f"{lost} lost"]
-        games[0] = f"value {self.value}; {games[0]}"
+        ends, positions = self.ends, counted(self.positions, "position")
+        if ends is None:
+            games = [f"value {self.value}; {positions} reached, not all games played"]
+        else:
+            won, drawn, lost = map(count_text, ends[:3])
+            first = f"value {self.value}; {_all_games(ends)} ({positions}): {won} won"
+            games = [first, f"{drawn} drawn", f"{lost} lost"]
         moves = [f"{move}?" if number == self.mistake else move for number, move in enumerate(self.line, start=1)]
         return [(self.side, games), ("mistake", " ".join(moves))]
 
@@ -132,7 +133,6 @@ class PlayProof:
         return f"{self.player}, {self.game}: {verdict}"
 
     def rows(self) -> list[Row]:
-        """The rows of all sides."""
         return [row for side in self.sides for row in side.rows()]
 
     def __str__(self) -> str:
@@ -221,8 +221,7 @@ class EveryLine(EveryReply[Ends]):
     def returned(self, node: PathNode) -> Ends:
         return self._noted(node, Ends(0, 0, 0, endless_reward(self.game, self.mover), endless=True))
 
-    def ended(self, node: PathNode) -> Ends:
-        reward = rewards_at(self.game, node.state, node.player)[self.mover]
+    def ended(self, node: PathNode, reward: int) -> Ends:
         if self.game.cyclic:
             self.finals[node.key] = reward
         return self._noted(node, Ends(reward > 0, reward == 0, reward < 0, reward))

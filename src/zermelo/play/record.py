@@ -24,8 +24,7 @@ SIDES: Final = ("first", "second")
 """Whether a player moves first or second in the position in which a game begins."""
 
 MOST_CELLS: Final = 1024
-MOST_SIDE: Final = 64
-"""Boards with more cells, or with more rows or columns, are not drawn."""
+"""Boards with more cells are not drawn."""
 
 
 class Record:
@@ -63,13 +62,6 @@ class Record:
 
     def before(self, number: int) -> Record:
         return Record(self.game, self.states[number], (self.first + number) % self.game.players)
-
-    def after(self, action: int) -> Record:
-        """The record with this move made. Raises BadMove if it is not legal."""
-        later = Record(self.game, self.states[0], self.first)
-        later.states, later.moves = [*self.states], [*self.moves]
-        later.do(action)
-        return later
 
     @property
     def state(self) -> Any:
@@ -121,23 +113,23 @@ class Record:
         return [self.game.action_name(action) for action in self.moves]
 
     def rewards(self) -> tuple[int, ...]:
-        """The reward of each player at the end of the game."""
         return rewards_at(self.game, self.state, self.mover)
 
     def cells(self) -> list[Cell]:
-        """The cells of the board; none if it is too large to be drawn. Raises BadGame if `picture` returns no cells."""
+        """The cells of the board; none if it has more than MOST_CELLS, or more than 64 rows or columns.
+
+        Raises BadGame if `picture` returns no cells.
+        """
         given: Any = self.game.picture(self.state, self.mover)
         if not isinstance(given, Sequence) or not all(map(_is_cell, cast("Sequence[Any]", given))):
-            raise BadGame(
-                f"{self.game}: picture must return a list of zermelo.Cell, with numbers for rows and columns."
-            )
+            problem = "must return a list of zermelo.Cell, with numbers for rows and columns"
+            raise BadGame(f"{self.game}: picture {problem}.")
         cells = cast("Sequence[Cell]", given)
         strange = [cell.look for cell in cells if cell.look not in LOOKS]
         if strange:
-            raise BadGame(
-                f"{self.game}: picture gives a cell the look {shown(strange[0])}; looks are {joined(map(repr, LOOKS))}."
-            )
-        fits = all(0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column))
+            problem = f"gives a cell the look {shown(strange[0])}; looks are {joined(map(repr, LOOKS))}"
+            raise BadGame(f"{self.game}: picture {problem}.")
+        fits = all(0 <= place < 64 for cell in cells for place in (cell.row, cell.column))
         return [*cells] if fits and len(cells) <= MOST_CELLS else []
 
     def board(self) -> str:
@@ -147,12 +139,12 @@ class Record:
         if inherits(self.game, "render"):
             with contextlib.suppress(Exception, SystemExit):  # a faulty picture, which `check` finds, is left out
                 cells = self.cells()
-                picture = [text_board(cells, labels(self.game, cells))] if cells else []
+                lines = [text_board(cells, labels(self.game, cells))] if cells else []
                 fields = fields_beside(self.game, self.state, drawn=bool(cells))
                 width = max((columns_of(name) for name, _ in fields), default=0)
-                lines = [clean(f"{name:<{width}} {text}") for name, text in fields]
-                if picture or lines:
-                    return "\n".join([*picture, *lines])
+                lines += [clean(f"{name:<{width}} {text}") for name, text in fields]
+                if lines:
+                    return "\n".join(lines)
         return self.game.render(self.state)
 
     # --- words ------------------------------------------------------------------------------------------------------------
@@ -183,10 +175,10 @@ def board_at(game: Game[Any], position: str | None) -> str:
 
 
 def _is_cell(given: Any) -> bool:
-    if not isinstance(given, Cell):
-        return False
-    place, texts = (
-        cast("list[Any]", [given.row, given.column]),
-        cast("list[Any]", [given.mark, given.layer, given.look]),
+    texts = ("mark", "layer", "look")
+    return (
+        isinstance(given, Cell)
+        and is_int(given.row)
+        and is_int(given.column)
+        and all(isinstance(getattr(given, name), str) for name in texts)
     )
-    return all(map(is_int, place)) and all(isinstance(text, str) for text in texts)

@@ -27,24 +27,17 @@ from zermelo.play.match import NORMAL, wilson
 from zermelo.solver.result import STOP_REASONS
 from zermelo.work.files import check_place, put, writing
 
-FORMATS: Final = (".png", ".svg", ".pdf")
-"""How the name of a plot may end."""
-
 MOST_SHOWN: Final = 5
 """The most mistakes that are printed."""
 
 MOST_PLIES: Final = 20
 """The most plies that are printed."""
 
-MOST_BEST: Final = 3
-"""The most best moves that are named for a mistake."""
-
 COLUMNS: Final = (
     *("ply", "moves", "known", "optimal", "optimal_low", "optimal_high"),
     *("keeping", "keeping_low", "keeping_high", "loss", "loss_low", "loss_high"),
 )
 """The columns of `Scores.csv`."""
-
 
 JUDGED: Final = (
     *("game", "ply", "side", "position", "move", "lower", "upper", "got_lower", "got_upper"),
@@ -116,7 +109,7 @@ class JudgedMove(NamedTuple):
 
     def sentence(self, scale: RewardScale) -> str:
         """What the move gets, and what the best moves get: b1 loses, a3 draws."""
-        best = self.best[:MOST_BEST]
+        best = self.best[:3]
         other = f"; {joined(best)} {_verb(scale, self.value, len(best))}" if best and self.value is not None else ""
         got = "gets less than another move" if self.got is None else _verb(scale, self.got, 1)
         return f"{self.move} {got}{other}"
@@ -124,11 +117,10 @@ class JudgedMove(NamedTuple):
 
 def _verb(scale: RewardScale, value: Reward, count: int) -> str:
     """What `count` moves with this value do: loses; draw; get 3."""
-    verb = scale.outcome(value) or f"gets {with_decimals(value)}"
-    first, _, rest = verb.partition(" ")
-    if count > 1:
-        first = "lose" if first == "loses" else first.removesuffix("s")
-    return f"{first} {rest}".rstrip()
+    verb = scale.outcome(value)
+    number = "" if verb else f" {with_decimals(value)}"
+    verb = verb or "gets"
+    return f"{verb if count == 1 else verb.removesuffix('s')}{number}"
 
 
 class Share(NamedTuple):
@@ -161,7 +153,6 @@ class MeanLoss(NamedTuple):
 
     @classmethod
     def of(cls, losses: Sequence[Reward]) -> MeanLoss:
-        """The mean of these losses."""
         if not losses:
             return cls(None, 0, None)
         mean = float(sum(losses) / len(losses))
@@ -175,7 +166,6 @@ class Rates(NamedTuple):
     """The rates of some judged moves."""
 
     moves: int
-    """The number of moves."""
     optimal: Share
     """The optimal moves, by the distance, too, if that is the objective."""
     keeping: Share
@@ -184,7 +174,6 @@ class Rates(NamedTuple):
 
     @classmethod
     def of(cls, moves: Sequence[JudgedMove]) -> Rates:
-        """The rates of these moves."""
         optimal = [move.optimal for move in moves if move.optimal is not None]
         blunder = [move.blunder for move in moves if move.blunder is not None]
         losses = [loss for move in moves if (loss := move.loss) is not None]
@@ -198,8 +187,8 @@ class Rates(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        figures = {"optimal": self.optimal, "keeping": self.keeping, "loss": self.loss}
-        rates = {name: plain_fields(each, "rate", "known", "interval") for name, each in figures.items()}
+        names = "optimal", "keeping", "loss"
+        rates = {name: plain_fields(getattr(self, name), "rate", "known", "interval") for name in names}
         return {"moves": self.moves, "known": self.keeping.known, **rates}
 
     def cells(self) -> list[Any]:
@@ -254,7 +243,6 @@ class Scores:
         return sorted(found, key=lambda move: -move.least_loss)
 
     def headline(self) -> str:
-        """What was judged, how many blunders there are, and how many moves are undecided."""
         players = " against ".join(filter(None, (self.player, self.against)))
         where = f"{players}, {self.game}" if players else self.game
         if not self.moves:
@@ -268,7 +256,6 @@ class Scores:
         return f"{where}: {given_up} {moves} gave up the value of the position."
 
     def rows(self) -> list[Row]:
-        """The figures of all moves, each with a label."""
         total, side = self.total, "" if self.side == "both" else f" of the {self.side} player"
         if not self.moves:
             return []
@@ -305,9 +292,8 @@ class Scores:
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        table = self.table() if self.moves else ""
         head = "\n".join(filter(None, (self.headline(), labelled(self.rows()))))
-        parts = (head, table, labelled(self.mistakes()))
+        parts = (head, self.table() if self.moves else "", labelled(self.mistakes()))
         return "\n\n".join(filter(None, parts))
 
     _repr_pretty_ = as_printed
@@ -353,8 +339,9 @@ def check_plot(path: str | os.PathLike[str]) -> None:
     """Raises NotInstalled without Matplotlib, BadOption for a file in which no plot can be written."""
     name = os.fspath(path)
     check_place(name)
-    if not name.endswith(FORMATS):
-        raise BadOption(f"{name!r} is not the name of a plot; give one that ends with {joined(FORMATS, 'or')}.")
+    endings = ".png", ".svg", ".pdf"
+    if not name.endswith(endings):
+        raise BadOption(f"{name!r} is not the name of a plot; give one that ends with {joined(endings, 'or')}.")
     if find_spec("matplotlib") is None:
         raise NotInstalled("Matplotlib", "experiments")
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.game import Game, player_at
+from zermelo.core.game import Game, player_at, rewards_at
 from zermelo.play.weights import Weight
 
 Value = TypeVar("Value")
@@ -54,19 +54,18 @@ class PathNode:
 class Branching(Generic[Value]):
     """A position on the path of a walk."""
 
-    def __init__(self, node: PathNode, weights: Mapping[int, Weight], *, opposed: bool) -> None:
-        self.node, self.opposed, self.weights = node, opposed, weights
-        """`opposed`: whether the opponent chooses here, who may play anything; `weights`: how likely each action is."""
-        self.left = [*weights][::-1]
-        """The actions not yet played, the next one last."""
+    def __init__(self, node: PathNode, weights: Mapping[int, Weight], *, opposed: bool = False) -> None:
+        """`weights`: how likely each action is. `opposed`: whether the opponent chooses here, who may play anything."""
+        self.node, self.weights, self.opposed = node, weights, opposed
+        self.left = iter(weights)
+        """The actions not yet played."""
         self.values: list[Value] = []
         """What was found after each action that has been played."""
 
 
 class EveryReply(ABC, Generic[Value]):
-    """Visits every position that can be reached while one player follows a policy: each once, depth first.
-
-    It finds a value for each, from the values of the positions after it.
+    """Visits every position that can be reached while one player follows a policy: each once, depth first. It finds a value
+    for each, from the values of the positions after it.
     """
 
     def __init__(self, game: Game[Any], policy: Callable[[Any], Mapping[int, Weight]], mover: int) -> None:
@@ -79,12 +78,12 @@ class EveryReply(ABC, Generic[Value]):
         """The number of positions reached before the end of the game."""
 
     @abstractmethod
-    def ended(self, node: PathNode) -> Value:
-        """The value where the game is over."""
+    def ended(self, node: PathNode, reward: int) -> Value:
+        """The value where the game is over, with this reward for the player."""
 
-    @abstractmethod
     def returned(self, node: PathNode) -> Value:
         """The value where play has returned to a position on its path."""
+        raise BrokenContract(TOO_LONG)
 
     @abstractmethod
     def total(self, here: Branching[Value]) -> Value:
@@ -95,34 +94,34 @@ class EveryReply(ABC, Generic[Value]):
 
         Raises BrokenContract for a play that is too long, and what the policy raises.
         """
-        if self.game.terminal(root.state):
-            self.known[root.key] = self.ended(root)
-            return
-        path = {root.key: self._opened(root)}
-        yield self.visited
-        while path:
-            here = path[next(reversed(path))]
-            if here.left:
-                child = here.node.after(self.game, here.left.pop())
-                key = child.key
-                value = self._value(child, key, path)
-                if value is not None:
-                    here.values.append(value)
-                    continue
-                path[key] = self._opened(child)
+        path: dict[Key, Branching[Value]] = {}
+        node, value = root, self._value(root, path)
+        while True:
+            if value is None:
+                path[node.key] = self._opened(node)
                 yield self.visited
-                continue
-            key, _ = path.popitem()
-            value = self.known[key] = self.total(here)
-            if path:
+            elif path:
                 path[next(reversed(path))].values.append(value)
+            else:
+                self.known[root.key] = value
+                return
+            here = path[next(reversed(path))]
+            action = next(here.left, None)
+            if action is None:
+                value = self.known[path.popitem()[0]] = self.total(here)
+            else:
+                node = here.node.after(self.game, action)
+                value = self._value(node, path)
 
-    def _value(self, node: PathNode, key: Key, path: Mapping[Key, Any]) -> Value | None:
+    def _value(self, node: PathNode, path: Mapping[Key, Any]) -> Value | None:
         """The value if it is known: play has returned to its path, the game is over, or the position was visited before."""
+        key = node.key
         if key in path:
             return self.returned(node)
         value = self.known.get(key)
-        return self.ended(node) if value is None and self.game.terminal(node.state) else value
+        if value is None and self.game.terminal(node.state):
+            return self.ended(node, rewards_at(self.game, node.state, node.player)[self.mover])
+        return value
 
     def _opened(self, node: PathNode) -> Branching[Value]:
         game, state = self.game, node.state
@@ -130,9 +129,7 @@ class EveryReply(ABC, Generic[Value]):
             raise BrokenContract(TOO_LONG)
         self.visited += 1
         if game.has_chance and game.chance(state):
-            return Branching(
-                node, {action: game.weight(state, action) for action in game.actions(state)}, opposed=False
-            )
+            return Branching(node, {action: game.weight(state, action) for action in game.actions(state)})
         if node.player == self.mover:
-            return Branching(node, self.policy(state), opposed=False)
+            return Branching(node, self.policy(state))
         return Branching(node, dict.fromkeys(game.actions(state), 1), opposed=True)

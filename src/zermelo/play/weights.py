@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
-from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from zermelo.core.arrays import HAS_NUMPY
 from zermelo.core.errors import BadMove
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 Weight = int | Fraction | float
 """How likely an action is, in proportion to the other weights. Integers and Fractions give exact means, floats do not."""
-
-MOST_QUOTED: Final = 80
-"""The most characters of the answer of a function that are quoted in a message."""
 
 
 class _BadWeight(Exception):
@@ -40,9 +37,11 @@ def weights_from(game: Game[Any], state: Any, answer: object, name: str) -> dict
     Raises BadMove for an action that is not legal, and for anything that is not a policy.
     """
     try:
-        if is_action(answer):
-            return {_legal_action(game, state, answer): 1}
-        return _scaled(_positive(game, state, _given(game, answer)))
+        if not is_action(answer):
+            return _scaled(_positive(game, state, _given(game, answer)))
+        if not _is_legal(game, state, answer):
+            raise _BadWeight(quoted(answer), "it must return the number of a legal action")
+        return {int(answer): 1}
     except _BadWeight as wrong:
         where = game.position_text(state)
         raise BadMove(f"{name} returned {wrong.found} in {where!r}; {wrong.right}.") from None
@@ -54,38 +53,28 @@ def is_action(answer: object) -> TypeGuard[Integral]:
 
 
 def quoted(answer: object) -> str:
-    """The answer of a function as text, shortened, even if it cannot be printed."""
+    """The answer of a function as text, at most 80 characters, even if it cannot be printed."""
     try:
-        return (repr(answer) if isinstance(answer, str) else str(answer))[:MOST_QUOTED]
+        return (repr(answer) if isinstance(answer, str) else str(answer))[:80]
     except Exception:
         return f"a {type(answer).__name__} that cannot be printed"
 
 
 def mean(values: Iterable[Weight], weights: Iterable[Weight]) -> Weight:
     """The weighted mean, exact unless a value or a weight is a float."""
-    total: Weight = Fraction(0)
-    amount: Weight = Fraction(0)
-    for value, weight in zip(values, weights, strict=True):
-        total += weight * value
-        amount += weight
-    found = total / amount
+    pairs = [(value, weight) for value, weight in zip(values, weights, strict=True)]
+    total: Weight = sum((weight * value for value, weight in pairs), Fraction(0))
+    found = total / sum(weight for _, weight in pairs)
     return whole(found) if isinstance(found, Fraction) else found
 
 
-def _legal_action(game: Game[Any], state: Any, answer: Integral) -> int:
-    """The action. Raises _Wrong if it is not legal."""
-    action = int(answer)
-    if not _is_legal(game, state, action):
-        raise _BadWeight(quoted(answer), "it must return the number of a legal action")
-    return action
-
-
-def _is_legal(game: Game[Any], state: Any, action: int) -> bool:
-    return 0 <= action < game.action_count and game.legal(state, action)
+def _is_legal(game: Game[Any], state: Any, action: Integral) -> bool:
+    number = int(action)
+    return 0 <= number < game.action_count and game.legal(state, number)
 
 
 def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
-    """Actions with their weights, as they were given. Raises _Wrong."""
+    """Actions with their weights, as they were given. Raises _BadWeight."""
     if isinstance(answer, Mapping):
         return answer.items()  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
     if not HAS_NUMPY and type(answer) in (list, tuple):
@@ -94,12 +83,9 @@ def _given(game: Game[Any], answer: object) -> Iterable[tuple[object, object]]:
     if array is None:
         raise _BadWeight(quoted(answer), "it must return the number of a legal action, or a weight for each action")
     if array.shape != (game.action_count,):
-        raise _BadWeight(
-            f"an array of the shape {array.shape}",
-            f"it must hold a weight for each of the {game.action_count} actions",
-        )
-    numbers: list[object] = array.tolist()
-    return enumerate(numbers)
+        right = f"it must hold a weight for each of the {game.action_count} actions"
+        raise _BadWeight(f"an array of the shape {array.shape}", right)
+    return enumerate(cast("list[object]", array.tolist()))
 
 
 def _array(answer: object) -> NDArray[Any] | None:
@@ -116,19 +102,18 @@ def _array(answer: object) -> NDArray[Any] | None:
 
 
 def _positive(game: Game[Any], state: Any, given: Iterable[tuple[object, object]]) -> dict[int, Weight]:
-    """The weights that are positive. Raises _Wrong."""
+    """The weights that are positive. Raises _BadWeight."""
     weights: dict[int, Weight] = {}
     for action, weight in given:
         number = _number(weight)
         if number is None:
-            raise _BadWeight(
-                f"the weight {quoted(weight)} for {quoted(action)}", "a weight must be a number of 0 or more"
-            )
+            found = f"the weight {quoted(weight)} for {quoted(action)}"
+            raise _BadWeight(found, "a weight must be a number of 0 or more")
         if number == 0:
             continue
         if not is_action(action):
             raise _BadWeight(f"a weight for {quoted(action)}", "actions are integers")
-        if not _is_legal(game, state, int(action)):
+        if not _is_legal(game, state, action):
             raise _BadWeight(f"a positive weight for {quoted(action)}", "that is not the number of a legal action")
         weights[int(action)] = number
     if not weights:
@@ -145,7 +130,7 @@ def _number(weight: object) -> Weight | None:
 
 
 def _scaled(weights: dict[int, Weight]) -> dict[int, Weight]:
-    """The weights, floats scaled to the sum 1. Raises _Wrong if they are too large for floats."""
+    """The weights, floats scaled to the sum 1. Raises _BadWeight if they are too large for floats."""
     if not any(isinstance(weight, float) for weight in weights.values()):
         return weights
     try:

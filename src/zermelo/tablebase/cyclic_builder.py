@@ -68,10 +68,11 @@ class CyclicTableBuilder(TableBuilder):
 
     def _score(self, coding: Coding) -> None:
         """Score all positions. Raises Halted, BadOption, NotSupported, OSError."""
-        if self.layers.kept:
-            self.layers.files.spend(self.layers.kept)
-            self.layers.kept = []
+        spent, self.layers.kept = self.layers.kept, []
+        if spent:
             self._save()
+            for run in spent:  # only now: the checkpoint before this one named them
+                run.remove()
         self.discoveries.forget()
         memory = self.limits.memory // (SORTERS * processors())
         files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
