@@ -11,6 +11,7 @@ import itertools
 import json
 import lzma
 import random
+import time
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,7 @@ from tests.support.forging import judged, seen_by_both
 from zermelo import certify
 from zermelo.certificates import bulk_checker, checker
 from zermelo.certificates.files import NotProved
+from zermelo.certificates.proof import Proof
 from zermelo.core.errors import BadOption, NotSupported
 
 certifying = importlib.import_module("zermelo.certificates.certify")
@@ -136,6 +138,13 @@ def test_work_that_is_stopped_again_and_again_is_resumed(
     assert whole.certified
     assert max(each.layers for each in whole.certificates) > 2
     monkeypatch.setattr("zermelo.certificates.proof.BLOCK", 3)
+    process: Any = Proof._process
+
+    def slowly(self: Proof, rows: Any) -> None:
+        time.sleep(0.002)
+        process(self, rows)
+
+    monkeypatch.setattr(Proof, "_process", slowly)
     seconds, stopped = 0.002, 0
     while (pieces := certify(game, folder=tmp_path / "pieces", seconds=seconds, **options)).stopped:
         seconds, stopped = seconds * 1.3, stopped + 1

@@ -453,7 +453,7 @@ def test_choosing_among_many_moves_can_be_stopped() -> None:
     rows, actions = np.array([pack(game.initial())], np.int64), np.array([4], np.int64)
     sharing = Sharing(rows, actions, np.ones((1, 9), np.bool_), None, np.ones(1, np.int64))
     with pytest.raises(BudgetSpent):
-        share(game, sharing, game.initial(), 0, 0, 0, 0)
+        share(game, sharing, game.initial(), 0)
     assert actions[0] == 4
 
 

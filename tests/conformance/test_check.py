@@ -16,13 +16,13 @@ from tests.support import broken_games
 from tests.support.broken_games import (
     BROKEN,
     CORRECT,
+    NAMED,
     Again,
     Balance,
     Broken,
     Memory,
     Row,
     Takeaway,
-    Unmoved,
 )
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native
@@ -190,7 +190,7 @@ def test_a_fault_is_told_in_plain_sentences_on_one_line(broken: Broken) -> None:
 
 def test_the_words_of_a_fault() -> None:
     """A legend of what the sentences look like."""
-    (fault,) = check(broken_games.Modest(), compiled=False).faults
+    (fault,) = check(NAMED["Modest"], compiled=False).faults
     assert fault.position == " ".join(fault.moves)
     assert fault.sentence() == (
         f"forced at {fault.position}: forced returned action 0, which gets -1 in 2 plies; another action gets +1 in 1 ply. "
@@ -207,7 +207,7 @@ def test_an_exception_is_a_fault_with_its_place() -> None:
 
 
 def test_each_method_that_raises_is_a_fault_of_its_own() -> None:
-    class Twofold(broken_games.Blind):
+    class Twofold(type(NAMED["Blind"])):
         def priority(self, state, action):
             raise RuntimeError
 
@@ -240,9 +240,10 @@ def test_actions_that_never_end_do_not_hang_the_check() -> None:
 
 def test_several_faults_are_all_found() -> None:
     class Poor(Row):
-        evaluate = broken_games.LeftHanded.evaluate
-        forced = broken_games.Timid.forced
-        bounds = broken_games.Boastful.bounds
+        evaluate, forced, bounds = (
+            getattr(type(NAMED[name]), member)
+            for name, member in (("LeftHanded", "evaluate"), ("Timid", "forced"), ("Boastful", "bounds"))
+        )
 
     report = check(Poor(), compiled=False)
     assert [fault.rule for fault in report.faults] == ["symmetric evaluation", "forced", "bounds"]
@@ -251,7 +252,7 @@ def test_several_faults_are_all_found() -> None:
 
 
 def test_what_needs_a_broken_rule_is_skipped() -> None:
-    report = check(Unmoved(), compiled=False)
+    report = check(NAMED["Unmoved"], compiled=False)
     assert checked(report, "symmetric play").note == 'the rule "symmetric legal" is broken'
     assert checked(report, "symmetric evaluation").note == 'the rule "symmetric legal" is broken'
     assert checked(report, "priority").positions > 0
@@ -364,8 +365,8 @@ def test_a_position_knows_the_longest_play_that_came_to_it() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_bound_on_the_length_of_plays_is_tried_whatever_the_seed(seed: int) -> None:
-    (fault,) = check(broken_games.Short(), compiled=False, seed=seed).faults
-    assert (fault.rule, len(fault.moves)) == ("length", broken_games.Short.max_length)
+    (fault,) = check(NAMED["Short"], compiled=False, seed=seed).faults
+    assert (fault.rule, len(fault.moves)) == ("length", NAMED["Short"].max_length)
 
 
 def test_wide_positions_are_tried_out_in_part() -> None:
@@ -415,7 +416,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
 
 
 def test_a_report_is_plain_data() -> None:
-    data = check(Unmoved(), compiled=False).to_dict()
+    data = check(NAMED["Unmoved"], compiled=False).to_dict()
     assert json.loads(json.dumps(data)) == data
     assert data["schema"] == 1
     assert data["ok"] is False
@@ -425,7 +426,7 @@ def test_a_report_is_plain_data() -> None:
 
 
 def test_the_text_lists_faults_and_what_was_skipped() -> None:
-    lines = check(Unmoved(), compiled=False).text().split("\n")
+    lines = check(NAMED["Unmoved"], compiled=False).text().split("\n")
     assert lines[0] == "Unmoved breaks its contract."
     assert lines[1].startswith("  fault    symmetric legal at ")
     assert "  skipped  1 rule: the game has no chance nodes." in lines
@@ -461,7 +462,7 @@ def test_with_time_enough_nothing_is_cut_short() -> None:
     assert check(Takeaway(), compiled=False, seconds=60).stopped == "complete"
 
 
-class Interrupted(Unmoved):
+class Interrupted(type(NAMED["Unmoved"])):
     """Ctrl-C is pressed while the hundredth position is drawn."""
 
     def __init__(self) -> None:

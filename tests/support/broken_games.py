@@ -1,13 +1,13 @@
 """Small correct games, and variations of each that break one rule of the contract, and no other.
 
-`CORRECT` and `BROKEN` list them; what a broken game does wrong is in its docstring.
+`CORRECT` and `BROKEN` list them.
 """
 
 from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo import NONE, UNBOUNDED, Bits, Cell, Game
 from zermelo.core.errors import BadMove, BadPosition
@@ -395,7 +395,7 @@ class Marked(Game[Counters]):
 CORRECT = (Row(), Takeaway(), Memory(), Again(), Balance(), Coin(), Three(), Numbers(), Marked())
 
 
-# --- states -----------------------------------------------------------------------------------------------------------
+# --- those that break a rule ------------------------------------------------------------------------------------------
 class Forgetting(Counters):
     """Equality forgets the mark."""
 
@@ -412,39 +412,6 @@ class Unmarked(Marked):
     counters = Forgetting
 
 
-class Unplain(Marked):
-    """The plain value of a state forgets the mark."""
-
-    def plain(self, state):
-        return state.left
-
-    def from_plain(self, value):
-        return self.counters(value, False)
-
-
-class Wrapped(Marked):
-    """The plain value of a state is the state."""
-
-    def plain(self, state):
-        return (state,)
-
-    def from_plain(self, value):
-        return value[0]
-
-
-# --- facets and members ----------------------------------------------------------------------------------------------
-class NoActions(Takeaway):
-    """There are no actions at all."""
-
-    action_count = 0
-
-
-class OneSided(Takeaway):
-    """The best reward is not the opposite of the worst."""
-
-    reward_range = (0, 1)
-
-
 class Rewardless(Game[int]):
     """It defines no reward."""
 
@@ -459,14 +426,6 @@ class Lawless(Game[int]):
     initial, apply, terminal, reward = Takeaway.initial, Takeaway.apply, Takeaway.terminal, Takeaway.reward
 
 
-class Hiding(Row):
-    """An attribute goes by the name of a method of the contract."""
-
-    def __init__(self):
-        self.passed = 0
-
-
-# --- states ----------------------------------------------------------------------------------------------------------
 class Hashed:
     """A pile that is equal to others of its size, but has a hash of its own."""
 
@@ -480,33 +439,15 @@ class Hashed:
         return id(self)
 
 
-class Nameless(Takeaway):
-    """Two initial states have different hashes."""
-
-    def initial(self):
-        return Hashed(9)
-
-    def legal(self, state, action):
-        return action < state.stones
-
-    def apply(self, state, action):
-        return Hashed(state.stones - action - 1)
-
-    def terminal(self, state):
-        return state.stones == 0
-
-
-class Listed(Takeaway):
-    """After the first move, states are lists, which cannot be hashed."""
-
-    def legal(self, state, action):
-        return action < (state if isinstance(state, int) else state[0])
-
-    def apply(self, state, action):
-        return [(state if isinstance(state, int) else state[0]) - action - 1]
-
-    def terminal(self, state):
-        return state == [0]
+def of_piles(kind, **members):
+    """The members of a Takeaway whose states are piles of this kind."""
+    return {
+        "initial": lambda self: kind(9),
+        "legal": lambda self, state, action: action < state.stones,
+        "apply": lambda self, state, action: kind(state.stones - action - 1),
+        "terminal": lambda self, state: state.stones <= 0,
+        **members,
+    }
 
 
 @dataclass(unsafe_hash=True)
@@ -514,38 +455,17 @@ class Heap:
     stones: int
 
 
-class Mutable(Takeaway):
-    """apply takes the stones from the old state too."""
+def taking_from_the_old_heap(self, state, action):
+    state.stones -= action + 1
+    return Heap(state.stones)
 
-    def initial(self):
-        return Heap(9)
 
-    def legal(self, state, action):
-        return action < state.stones
-
-    def apply(self, state, action):
-        state.stones -= action + 1
-        return Heap(state.stones)
-
-    def terminal(self, state):
-        return state.stones <= 0
+def first_of(state):
+    """The stones of a state that is a number, or a list or pair that begins with one."""
+    return state if isinstance(state, int) else state[0]
 
 
 CALLS = itertools.count(1)
-
-
-class Moody(Takeaway):
-    """Every seventh move takes one stone more, whatever the state."""
-
-    def apply(self, state, action):
-        return max(state - action - 1 - (next(CALLS) % 7 == 0), 0)
-
-
-class Wordy(Takeaway):
-    """Texts for a yes or no."""
-
-    def terminal(self, state):
-        return "over" if state == 0 else ""
 
 
 class Selfish(Takeaway):
@@ -568,328 +488,6 @@ class Chronicler(Takeaway):
         moves = self.moves
         moves.append(action)
         return state - action - 1
-
-
-class Guesser(Takeaway):
-    """Cards in hand."""
-
-    hidden_information = True
-
-
-class Wide(Takeaway):
-    """The stones are counted from bit 80 on."""
-
-    def initial(self):
-        return super().initial() << 80
-
-    def legal(self, state, action):
-        return action < state >> 80
-
-    def apply(self, state, action):
-        return state - (action + 1 << 80)
-
-
-class Growing(Takeaway):
-    """The state becomes a pair when there are fewer than four stones."""
-
-    def legal(self, state, action):
-        return action < (state if isinstance(state, int) else state[0])
-
-    def apply(self, state, action):
-        left = (state if isinstance(state, int) else state[0]) - action - 1
-        return left if left >= 4 else (left, 0)
-
-    def terminal(self, state):
-        return state == (0, 0)
-
-
-class Widening(Game[Bits]):
-    """The board is one cell wider after each move."""
-
-    action_count = 4
-    max_length = 4
-
-    def initial(self):
-        return Bits(4)
-
-    def legal(self, state, action):
-        return action not in state
-
-    def apply(self, state, action):
-        return Bits(state.width + 1, state.value).add(action)
-
-    def terminal(self, state):
-        return state.count() == 4
-
-    def reward(self, state):
-        return 0
-
-
-# --- play ------------------------------------------------------------------------------------------------------------
-class Twice(Takeaway):
-    """actions yields the last stone twice."""
-
-    def actions(self, state):
-        yield from range(min(state, 3))
-        if state == 1:
-            yield 0
-
-
-class Outside(Takeaway):
-    """actions yields a number that is no action."""
-
-    def legal(self, state, action):
-        return action < min(state, 3)
-
-    def actions(self, state):
-        yield from range(min(state, 4))
-
-
-class Strict(Takeaway):
-    """legal forbids taking the last three stones, which actions yields."""
-
-    def legal(self, state, action):
-        return action < state and not (state == 3 and action == 2)
-
-    def actions(self, state):
-        yield from range(min(state, 3))
-
-
-class Endless(Row):
-    """A full row without a line is not terminal."""
-
-    def terminal(self, state):
-        return has_line(state.you)
-
-
-class Short(Takeaway):
-    """A play may take nine moves, not five."""
-
-    max_length = 5
-
-
-class Returning(Takeaway):
-    """Taking three stones of five puts three back on six: plays may come back."""
-
-    max_length = 1000
-
-    def apply(self, state, action):
-        return 9 if state == 5 and action == 2 else state - action - 1
-
-
-class Forgetful(Row):
-    """A stone on the last cell takes the other player's stones off the board."""
-
-    max_length = 100
-
-    def apply(self, state, action):
-        return Stones(0 if action == 5 else state.you, state.me | 1 << action)
-
-
-class Generous(Takeaway):
-    """Who took the last stone by taking just one gets two."""
-
-    def reward(self, state):
-        return -2
-
-
-class Vague(Takeaway):
-    """reward forgets to return anything."""
-
-    def reward(self, state):
-        return None
-
-
-class Third(Again):
-    """The players are called 1 and 2."""
-
-    def to_move(self, state):
-        return state.player + 1
-
-
-class Silent(Again):
-    """to_move says that players alternate when the game is over."""
-
-    def to_move(self, state):
-        return NONE if state.stones == 0 else state.player
-
-
-class Secret(Coin):
-    """It has chance nodes and does not say so."""
-
-    has_chance = False
-
-
-class Uneven(Coin):
-    """Its weights do not divide what they are said to."""
-
-    chance_total = 4
-
-
-class Thrown(Coin):
-    """It is thrown twice."""
-
-    max_chances = 1
-
-
-class Nobody(Coin):
-    """It is not said for whom a value is."""
-
-    to_move = Game.to_move
-
-
-class Endlessly(Coin):
-    """How often it is thrown at most is no number."""
-
-    max_chances = "never"
-
-
-class Weightless(Coin):
-    """Heads have no weight."""
-
-    def weight(self, state, action):
-        return action
-
-
-# --- knowledge -------------------------------------------------------------------------------------------------------
-class LooseKey(Row):
-    """Keys are lists."""
-
-    def key(self, state):
-        return [state.me, state.you]
-
-
-class Ungrundy(Takeaway):
-    """The Grundy value that it gives is one too low."""
-
-    impartial = True
-
-    def grundy_value(self, state):
-        return (state - 1) % (self.action_count + 1)
-
-
-class ShortKey(Row):
-    """The key tells where stones are, not whose."""
-
-    def key(self, state):
-        return state.me | state.you
-
-
-class MirrorKey(Row):
-    """The key of a state is that of its mirror image, where other moves are legal."""
-
-    def key(self, state):
-        return min(super().key(state), super().key(Stones(mirrored(state.me), mirrored(state.you))))
-
-
-class Personal(Again):
-    """The key forgets that taking one stone of four does not give the move away."""
-
-    def apply(self, state, action):
-        again = action == 0 and (state.stones != 4 or state.player == 1)
-        return Turn(state.stones - action - 1, state.player if again else 1 - state.player)
-
-
-class Nostalgic(Memory):
-    """The evaluation looks at the last move, the key does not."""
-
-    def evaluate(self, state):
-        return state.last
-
-
-class AlwaysMirrored(Row):
-    """Symmetry 0 is the mirror image too."""
-
-    def symmetric(self, state, symmetry):
-        return Stones(mirrored(state.me), mirrored(state.you))
-
-
-class Folded(Row):
-    """symmetric_action folds the row in the middle."""
-
-    def symmetric_action(self, action, symmetry):
-        return min(action, CELLS - 1 - action) if symmetry else action
-
-
-class Bare(Row):
-    """symmetric gives a pair that is no Stones."""
-
-    def symmetric(self, state, symmetry):
-        return (mirrored(state.me), mirrored(state.you)) if symmetry else state
-
-
-class Exchanged(Row):
-    """symmetric exchanges the players as well."""
-
-    def symmetric(self, state, symmetry):
-        return Stones(mirrored(state.you), mirrored(state.me)) if symmetry else state
-
-
-class Unmoved(Row):
-    """symmetric mirrors the row, symmetric_action does not."""
-
-    def symmetric_action(self, action, symmetry):
-        return action
-
-
-class Turned(Balance):
-    """symmetric exchanges the signs, symmetric_action something else."""
-
-    def symmetric_action(self, action, symmetry):
-        return (action + 1) % 3 if symmetry else action
-
-
-class Certain(Row):
-    """A line that can be completed evaluates like one that is."""
-
-    def evaluate(self, state):
-        return 10 if completing(state.me, state.you) != NONE else 0
-
-
-class LeftHanded(Row):
-    """The evaluation prefers cells on the left."""
-
-    def evaluate(self, state):
-        return (state.me & 0b111).bit_count() - (state.you & 0b111).bit_count()
-
-
-class Tempo(Row):
-    """The evaluation adds something for being on move, which swapped denies."""
-
-    def evaluate(self, state):
-        return super().evaluate(state) + 1
-
-
-class Negative(Row):
-    """Outer cells have a negative priority."""
-
-    def priority(self, state, action):
-        return super().priority(state, action) - 2
-
-
-class Occupied(Row):
-    """forced completes lines on cells that are taken."""
-
-    def forced(self, state):
-        for cell in range(CELLS):
-            if has_line(state.me | 1 << cell):
-                return cell
-        return NONE
-
-
-class Timid(Row):
-    """forced stops the other side's line rather than completing its own."""
-
-    def forced(self, state):
-        action = completing(state.you, state.me)
-        return action if action != NONE else completing(state.me, state.you)
-
-
-class Modest(Takeaway):
-    """forced leaves the last of two stones to the other player."""
-
-    def forced(self, state):
-        return 0 if state == 2 else NONE
 
 
 class Patient(Game[int]):
@@ -917,105 +515,6 @@ class Patient(Game[int]):
         return 0 if state == 0 else NONE
 
 
-class Dreaming(Row):
-    """relevant yields all cells, taken ones too."""
-
-    def relevant(self, state):
-        yield from range(CELLS)
-
-
-class Idle(Row):
-    """relevant yields nothing where the outer cells are taken."""
-
-    def relevant(self, state):
-        yield from (action for action in (0, CELLS - 1) if self.legal(state, action))
-
-
-class Insistent(Row):
-    """relevant yields the first free cell twice."""
-
-    def relevant(self, state):
-        yield from (next(self.actions(state)), *self.actions(state))
-
-
-class Hesitant(Takeaway):
-    """relevant leaves out the taking of the last stones."""
-
-    def relevant(self, state):
-        yield from (action for action in self.actions(state) if action < state - 1 or state == 1)
-
-
-class Undecided(Takeaway):
-    """deciding leaves out the taking of the last stones."""
-
-    def deciding(self, state):
-        yield from (action for action in self.actions(state) if action < state - 1 or state == 1)
-
-
-class Mirrorless(Row):
-    """symmetric_key forgets to mirror."""
-
-    def symmetric_key(self, state, key, symmetry):
-        return self.key(state)
-
-
-class Leaning(Row):
-    """canonical_symmetry leaves every state as it is."""
-
-    def canonical_symmetry(self, state, key):
-        return 0
-
-
-class Headless(Row):
-    """canonical_symmetry gives a symmetry that there is not."""
-
-    def canonical_symmetry(self, state, key):
-        return 2
-
-
-class Hasty(Row):
-    """plies denies that anybody may win with the next stone."""
-
-    def plies(self, state):
-        return 3, 2, CELLS
-
-
-class Brief(Takeaway):
-    """plies says that whoever wins has done so after a ply."""
-
-    def plies(self, state):
-        return 1, 1, 1
-
-
-class Boastful(Row):
-    """bounds promises that nobody loses."""
-
-    def bounds(self, state, alpha, beta):
-        return 0, UNBOUNDED
-
-
-class Narrow(Row):
-    """bounds is right but for windows that begin at 0."""
-
-    def bounds(self, state, alpha, beta):
-        return (-UNBOUNDED, 0) if alpha == 0 and beta == 1 else super().bounds(state, alpha, beta)
-
-
-# --- texts -----------------------------------------------------------------------------------------------------------
-class Spaced(Takeaway):
-    """Names have spaces."""
-
-    def action_name(self, action):
-        return f"take {action + 1}"
-
-
-class Namesakes(Takeaway):
-    """Two actions have one name."""
-
-    def action_name(self, action):
-        return "few" if action < 2 else "many"
-
-
 class Misread(Takeaway):
     """parse_action is off by one."""
 
@@ -1028,13 +527,6 @@ class Misread(Takeaway):
         return int(text) % 3
 
 
-class Colourblind(Row):
-    """parse_position takes X for O where there are as many of each."""
-
-    def parse_position(self, text):
-        return super().parse_position(text.translate(str.maketrans("XO", "OX")) if text.count("X") == 2 else text)
-
-
 class Unreadable(Row):
     """parse_position refuses a position that it should take."""
 
@@ -1044,49 +536,6 @@ class Unreadable(Row):
         return super().parse_position(text)
 
 
-class Rude(Takeaway):
-    """parse_action raises ValueError for what it cannot read."""
-
-    def parse_action(self, text):
-        return int(text)
-
-
-class Headlong(Takeaway):
-    """title returns two lines."""
-
-    def title(self):
-        return "Takeaway\nfrom nine stones"
-
-
-class Itemised(Takeaway):
-    """rules returns a list instead of a text."""
-
-    def rules(self):
-        return ["Take one stone or two."]
-
-
-class Undrawn(Takeaway):
-    """render prints instead of returning a text."""
-
-    def render(self, state):
-        return None
-
-
-class Overdrawn(Takeaway):
-    """picture has two cells at one place."""
-
-    def picture(self, state, mover):
-        return [Cell(0, 0), Cell(0, 0)]
-
-
-class Overlooked(Takeaway):
-    """picture has a look that is no name."""
-
-    def picture(self, state, mover):
-        return [Cell(0, 0, look=["disc"])]
-
-
-# --- exceptions ------------------------------------------------------------------------------------------------------
 class Crashing(Takeaway):
     """apply raises when one stone of two is taken."""
 
@@ -1096,13 +545,6 @@ class Crashing(Takeaway):
         return state - action - 1
 
 
-class Blind(Row):
-    """evaluate divides by the number of stones."""
-
-    def evaluate(self, state):
-        return 5 // (state.me | state.you).bit_count()
-
-
 class Unlucky(Takeaway):
     """reward raises."""
 
@@ -1110,7 +552,6 @@ class Unlucky(Takeaway):
         raise KeyError(state)
 
 
-# --- native code -----------------------------------------------------------------------------------------------------
 class Overflowing(Row):
     """A mask in legal has a bit 64 for a moment."""
 
@@ -1141,87 +582,317 @@ class Broken(NamedTuple):
     compiled: bool | None = False
 
 
+def but(base: type[Game], name: str, wrong: str, rule: str, **members: Any) -> Broken:
+    """A game of a class like `base` with these members instead; `wrong` says what is wrong with them."""
+    return Broken(type(name, (base,), {"__doc__": wrong, "__module__": __name__, **members})(), rule)
+
+
 BROKEN = (
-    Broken(NoActions(), "facets"),
-    Broken(OneSided(), "facets"),
+    but(Takeaway, "NoActions", "There are no actions at all.", "facets", action_count=0),
+    but(Takeaway, "OneSided", "The best reward is not the opposite of the worst.", "facets", reward_range=(0, 1)),
+    but(Takeaway, "Guesser", "Cards in hand.", "facets", hidden_information=True),
+    but(Coin, "Endlessly", "How often it is thrown at most is no number.", "facets", max_chances="never"),
     Broken(Rewardless(), "members"),
     Broken(Lawless(), "members"),
-    Broken(Hiding(), "members"),
-    Broken(Nameless(), "initial"),
-    Broken(Listed(), "hashable"),
-    Broken(Mutable(), "immutable"),
-    Broken(Moody(), "pure"),
-    Broken(Wordy(), "answers"),
+    but(Row, "Hiding", "An attribute goes by the name of a method of the contract.", "members", passed=0),
+    but(Coin, "Secret", "It has chance nodes and does not say so.", "members", has_chance=False),
+    but(Coin, "Nobody", "It is not said for whom a value is.", "members", to_move=Game.to_move),
+    but(Takeaway, "Nameless", "Two initial states have different hashes.", "initial", **of_piles(Hashed)),
+    but(
+        *(Takeaway, "Listed", "After the first move, states are lists, which cannot be hashed.", "hashable"),
+        legal=lambda self, state, action: action < first_of(state),
+        apply=lambda self, state, action: [first_of(state) - action - 1],
+        terminal=lambda self, state: state == [0],
+    ),
+    but(
+        *(Takeaway, "Mutable", "apply takes the stones from the old state too.", "immutable"),
+        **of_piles(Heap, apply=taking_from_the_old_heap),
+    ),
+    but(
+        *(Takeaway, "Moody", "Every seventh move takes one stone more, whatever the state.", "pure"),
+        apply=lambda self, state, action: max(state - action - 1 - (next(CALLS) % 7 == 0), 0),
+    ),
+    but(
+        *(Takeaway, "Wordy", "Texts for a yes or no.", "answers"),
+        terminal=lambda self, state: "over" if state == 0 else "",
+    ),
     Broken(Selfish(), "unchanged"),
     Broken(Chronicler(), "unchanged"),
-    Broken(Guesser(), "facets"),
-    Broken(Twice(), "actions"),
-    Broken(Outside(), "actions"),
-    Broken(Strict(), "legal"),
-    Broken(Endless(), "terminal"),
-    Broken(Short(), "length"),
-    Broken(Returning(), "cyclic"),
     Broken(Unmarked(), "equality"),
-    Broken(Unplain(), "plain"),
-    Broken(Wrapped(), "plain"),
-    Broken(Forgetful(), "invariant"),
-    Broken(Generous(), "reward"),
-    Broken(Vague(), "reward"),
-    Broken(Third(), "to_move"),
-    Broken(Silent(), "to_move"),
-    Broken(Secret(), "members"),
-    Broken(Weightless(), "chance"),
-    Broken(Uneven(), "chance"),
-    Broken(Thrown(), "chance"),
-    Broken(Nobody(), "members"),
-    Broken(Endlessly(), "facets"),
-    Broken(LooseKey(), "key"),
-    Broken(Ungrundy(), "grundy"),
-    Broken(ShortKey(), "futures"),
-    Broken(MirrorKey(), "futures"),
-    Broken(Personal(), "futures"),
-    Broken(Nostalgic(), "evaluation by key"),
-    Broken(AlwaysMirrored(), "symmetry 0"),
-    Broken(Folded(), "symmetric_action"),
-    Broken(Bare(), "symmetric"),
-    Broken(Exchanged(), "symmetric end"),
-    Broken(Unmoved(), "symmetric legal"),
-    Broken(Turned(), "symmetric play"),
-    Broken(Certain(), "evaluation"),
-    Broken(LeftHanded(), "symmetric evaluation"),
-    Broken(Tempo(), "swapped evaluation"),
-    Broken(Negative(), "priority"),
-    Broken(Occupied(), "forced legal"),
-    Broken(Timid(), "forced"),
-    Broken(Modest(), "forced"),
+    but(
+        *(Marked, "Unplain", "The plain value of a state forgets the mark.", "plain"),
+        plain=lambda self, state: state.left,
+        from_plain=lambda self, value: self.counters(value, False),
+    ),
+    but(
+        *(Marked, "Wrapped", "The plain value of a state is the state.", "plain"),
+        plain=lambda self, state: (state,),
+        from_plain=lambda self, value: value[0],
+    ),
+    # play
+    but(
+        *(Takeaway, "Twice", "actions yields the last stone twice.", "actions"),
+        actions=lambda self, state: iter([*range(min(state, 3)), *([0] if state == 1 else [])]),
+    ),
+    but(
+        *(Takeaway, "Outside", "actions yields a number that is no action.", "actions"),
+        legal=lambda self, state, action: action < min(state, 3),
+        actions=lambda self, state: iter(range(min(state, 4))),
+    ),
+    but(
+        *(Takeaway, "Strict", "legal forbids taking the last three stones, which actions yields.", "legal"),
+        legal=lambda self, state, action: action < state and not (state == 3 and action == 2),
+        actions=lambda self, state: iter(range(min(state, 3))),
+    ),
+    but(
+        *(Row, "Endless", "A full row without a line is not terminal.", "terminal"),
+        terminal=lambda self, state: has_line(state.you),
+    ),
+    but(Takeaway, "Short", "A play may take nine moves, not five.", "length", max_length=5),
+    but(
+        *(Takeaway, "Returning", "Taking three stones of five puts three back on six: plays may come back.", "cyclic"),
+        max_length=1000,
+        apply=lambda self, state, action: 9 if state == 5 and action == 2 else state - action - 1,
+    ),
+    but(
+        *(Row, "Forgetful", "A stone on the last cell takes the other player's stones off the board.", "invariant"),
+        max_length=100,
+        apply=lambda self, state, action: Stones(0 if action == 5 else state.you, state.me | 1 << action),
+    ),
+    but(Takeaway, "Generous", "Who lost gets less than the worst.", "reward", reward=lambda self, state: -2),
+    but(Takeaway, "Vague", "reward forgets to return anything.", "reward", reward=lambda self, state: None),
+    but(
+        *(Again, "Third", "The players are called 1 and 2.", "to_move"),
+        to_move=lambda self, state: state.player + 1,
+    ),
+    but(
+        *(Again, "Silent", "to_move says that players alternate when the game is over.", "to_move"),
+        to_move=lambda self, state: NONE if state.stones == 0 else state.player,
+    ),
+    but(Coin, "Weightless", "Heads have no weight.", "chance", weight=lambda self, state, action: action),
+    but(Coin, "Uneven", "Its weights do not divide what they are said to.", "chance", chance_total=4),
+    but(Coin, "Thrown", "It is thrown twice.", "chance", max_chances=1),
+    # keys and symmetries
+    but(Row, "LooseKey", "Keys are lists.", "key", key=lambda self, state: [state.me, state.you]),
+    but(
+        *(Takeaway, "Ungrundy", "The Grundy value that it gives is one too low.", "grundy"),
+        impartial=True,
+        grundy_value=lambda self, state: (state - 1) % (self.action_count + 1),
+    ),
+    but(
+        *(Row, "ShortKey", "The key tells where stones are, not whose.", "futures"),
+        key=lambda self, state: state.me | state.you,
+    ),
+    but(
+        *(Row, "MirrorKey", "The key of a state is that of its mirror image, where other moves are legal.", "futures"),
+        key=lambda self, state: min(Row.key(self, state), Row.key(self, Row.symmetric(self, state, 1))),
+    ),
+    but(
+        *(Again, "Personal", "The key forgets that taking one stone of four does not give the move away.", "futures"),
+        apply=lambda self, state, action: Turn(
+            state.stones - action - 1,
+            state.player if action == 0 and (state.stones != 4 or state.player == 1) else 1 - state.player,
+        ),
+    ),
+    but(
+        *(Memory, "Nostalgic", "The evaluation looks at the last move, the key does not.", "evaluation by key"),
+        evaluate=lambda self, state: state.last,
+    ),
+    but(
+        *(Row, "AlwaysMirrored", "Symmetry 0 is the mirror image too.", "symmetry 0"),
+        symmetric=lambda self, state, symmetry: Row.symmetric(self, state, 1),
+    ),
+    but(
+        *(Row, "Folded", "symmetric_action folds the row in the middle.", "symmetric_action"),
+        symmetric_action=lambda self, action, symmetry: min(action, CELLS - 1 - action) if symmetry else action,
+    ),
+    but(
+        *(Row, "Bare", "symmetric gives a pair that is no Stones.", "symmetric"),
+        symmetric=lambda self, state, symmetry: (mirrored(state.me), mirrored(state.you)) if symmetry else state,
+    ),
+    but(
+        *(Row, "Exchanged", "symmetric exchanges the players as well.", "symmetric end"),
+        symmetric=lambda self, state, symmetry: Stones(mirrored(state.you), mirrored(state.me)) if symmetry else state,
+    ),
+    but(
+        *(Row, "Unmoved", "symmetric mirrors the row, symmetric_action does not.", "symmetric legal"),
+        symmetric_action=lambda self, action, symmetry: action,
+    ),
+    but(
+        *(Balance, "Turned", "symmetric exchanges the signs, symmetric_action something else.", "symmetric play"),
+        symmetric_action=lambda self, action, symmetry: (action + 1) % 3 if symmetry else action,
+    ),
+    but(
+        *(Row, "Mirrorless", "symmetric_key forgets to mirror.", "symmetric_key"),
+        symmetric_key=lambda self, state, key, symmetry: self.key(state),
+    ),
+    but(
+        *(Row, "Leaning", "canonical_symmetry leaves every state as it is.", "canonical_symmetry"),
+        canonical_symmetry=lambda self, state, key: 0,
+    ),
+    but(
+        *(Row, "Headless", "canonical_symmetry gives a symmetry that there is not.", "canonical_symmetry"),
+        canonical_symmetry=lambda self, state, key: 2,
+    ),
+    # knowledge
+    but(
+        *(Row, "Certain", "A line that can be completed evaluates like one that is.", "evaluation"),
+        evaluate=lambda self, state: 10 if completing(state.me, state.you) != NONE else 0,
+    ),
+    but(
+        *(Row, "LeftHanded", "The evaluation prefers cells on the left.", "symmetric evaluation"),
+        evaluate=lambda self, state: (state.me & 0b111).bit_count() - (state.you & 0b111).bit_count(),
+    ),
+    but(
+        *(Row, "Tempo", "The evaluation adds something for being on move, which swapped denies.", "swapped evaluation"),
+        evaluate=lambda self, state: Row.evaluate(self, state) + 1,
+    ),
+    but(
+        *(Row, "Negative", "Outer cells have a negative priority.", "priority"),
+        priority=lambda self, state, action: Row.priority(self, state, action) - 2,
+    ),
+    but(
+        *(Row, "Occupied", "forced completes lines on cells that are taken.", "forced legal"),
+        forced=lambda self, state: next((cell for cell in range(CELLS) if has_line(state.me | 1 << cell)), NONE),
+    ),
+    but(
+        *(Row, "Timid", "forced stops the other side's line rather than completing its own.", "forced"),
+        forced=lambda self, state: Row.forced(self, Stones(state.you, state.me)),
+    ),
+    but(
+        *(Takeaway, "Modest", "forced leaves the last of two stones to the other player.", "forced"),
+        forced=lambda self, state: 0 if state == 2 else NONE,
+    ),
     Broken(Patient(), "forced"),
-    Broken(Dreaming(), "relevant legal"),
-    Broken(Idle(), "relevant legal"),
-    Broken(Insistent(), "relevant legal"),
-    Broken(Hesitant(), "relevant"),
-    Broken(Undecided(), "deciding"),
-    Broken(Mirrorless(), "symmetric_key"),
-    Broken(Leaning(), "canonical_symmetry"),
-    Broken(Headless(), "canonical_symmetry"),
-    Broken(Hasty(), "plies"),
-    Broken(Brief(), "plies"),
-    Broken(Boastful(), "bounds"),
-    Broken(Narrow(), "bounds"),
-    Broken(Spaced(), "action_name"),
-    Broken(Namesakes(), "action_name"),
+    but(
+        *(Row, "Dreaming", "relevant yields all cells, taken ones too.", "relevant legal"),
+        relevant=lambda self, state: iter(range(CELLS)),
+    ),
+    but(
+        *(Row, "Idle", "relevant yields nothing where the outer cells are taken.", "relevant legal"),
+        relevant=lambda self, state: (action for action in (0, CELLS - 1) if self.legal(state, action)),
+    ),
+    but(
+        *(Row, "Insistent", "relevant yields the first free cell twice.", "relevant legal"),
+        relevant=lambda self, state: iter((next(self.actions(state)), *self.actions(state))),
+    ),
+    but(
+        *(Takeaway, "Hesitant", "relevant leaves out the taking of the last stones.", "relevant"),
+        relevant=lambda self, state: (action for action in self.actions(state) if action < state - 1 or state == 1),
+    ),
+    but(
+        *(Takeaway, "Undecided", "deciding leaves out the taking of the last stones.", "deciding"),
+        deciding=lambda self, state: (action for action in self.actions(state) if action < state - 1 or state == 1),
+    ),
+    but(
+        *(Row, "Hasty", "plies denies that anybody may win with the next stone.", "plies"),
+        plies=lambda self, state: (3, 2, CELLS),
+    ),
+    but(
+        *(Takeaway, "Brief", "plies says that whoever wins has done so after a ply.", "plies"),
+        plies=lambda self, state: (1, 1, 1),
+    ),
+    but(
+        *(Row, "Boastful", "bounds promises that nobody loses.", "bounds"),
+        bounds=lambda self, state, alpha, beta: (0, UNBOUNDED),
+    ),
+    but(
+        *(Row, "Narrow", "bounds is right but for windows that begin at 0.", "bounds"),
+        bounds=lambda self, state, alpha, beta: (
+            (-UNBOUNDED, 0) if (alpha, beta) == (0, 1) else Row.bounds(self, state, alpha, beta)
+        ),
+    ),
+    # texts
+    but(
+        *(Takeaway, "Spaced", "Names have spaces.", "action_name"),
+        action_name=lambda self, action: f"take {action + 1}",
+    ),
+    but(
+        *(Takeaway, "Namesakes", "Two actions have one name.", "action_name"),
+        action_name=lambda self, action: "few" if action < 2 else "many",
+    ),
     Broken(Misread(), "action_name"),
-    Broken(Colourblind(), "position_text"),
+    but(
+        *(Row, "Colourblind", "parse_position takes X for O where there are as many of each.", "position_text"),
+        parse_position=lambda self, text: Row.parse_position(
+            self, text.translate(str.maketrans("XO", "OX")) if text.count("X") == 2 else text
+        ),
+    ),
     Broken(Unreadable(), "position_text"),
-    Broken(Rude(), "refusals"),
-    Broken(Headlong(), "title"),
-    Broken(Itemised(), "title"),
-    Broken(Undrawn(), "render"),
-    Broken(Overdrawn(), "picture"),
-    Broken(Overlooked(), "picture"),
+    but(
+        *(Takeaway, "Rude", "parse_action raises ValueError for what it cannot read.", "refusals"),
+        parse_action=lambda self, text: int(text),
+    ),
+    but(Takeaway, "Headlong", "title returns two lines.", "title", title=lambda self: "Takeaway\nfrom nine stones"),
+    but(Takeaway, "Itemised", "rules returns a list instead of a text.", "title", rules=lambda self: ["Take one."]),
+    but(Takeaway, "Undrawn", "render prints instead of returning a text.", "render", render=lambda self, state: None),
+    but(
+        *(Takeaway, "Overdrawn", "picture has two cells at one place.", "picture"),
+        picture=lambda self, state, mover: [Cell(0, 0), Cell(0, 0)],
+    ),
+    but(
+        *(Takeaway, "Overlooked", "picture has a look that is no name.", "picture"),
+        picture=lambda self, state, mover: [Cell(0, 0, look=["disc"])],
+    ),
+    # exceptions, and native code
     Broken(Crashing(), "raises"),
-    Broken(Blind(), "raises"),
+    but(
+        *(Row, "Blind", "evaluate divides by the number of stones.", "raises"),
+        evaluate=lambda self, state: 5 // (state.me | state.you).bit_count(),
+    ),
     Broken(Unlucky(), "raises"),
     Broken(Overflowing(), "overflow", True),
     Broken(Rounded(), "compiled", True),
     Broken(Worded(), "compilable", True),
 )
+NAMED = {type(broken.game).__name__: broken.game for broken in BROKEN}
+
+
+# --- those that run only interpreted ----------------------------------------------------------------------------------
+class Widening(Game[Bits]):
+    """The board is one cell wider after each move."""
+
+    action_count = 4
+    max_length = 4
+
+    def initial(self):
+        return Bits(4)
+
+    def legal(self, state, action):
+        return action not in state
+
+    def apply(self, state, action):
+        return Bits(state.width + 1, state.value).add(action)
+
+    def terminal(self, state):
+        return state.count() == 4
+
+    def reward(self, state):
+        return 0
+
+
+class Wide(Takeaway):
+    """The stones are counted from bit 80 on."""
+
+    def initial(self):
+        return super().initial() << 80
+
+    def legal(self, state, action):
+        return action < state >> 80
+
+    def apply(self, state, action):
+        return state - (action + 1 << 80)
+
+
+class Growing(Takeaway):
+    """The state becomes a pair when there are fewer than four stones."""
+
+    def legal(self, state, action):
+        return action < first_of(state)
+
+    def apply(self, state, action):
+        left = first_of(state) - action - 1
+        return left if left >= 4 else (left, 0)
+
+    def terminal(self, state):
+        return state == (0, 0)

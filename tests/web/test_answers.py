@@ -19,7 +19,7 @@ from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
 from zermelo.web import response_types
 from zermelo.web.dominoes import with_dominoes
-from zermelo.web.worker import ANSWERS
+from zermelo.web.openapi import POSTS
 
 PLACES = (
     ("mnk(3,3,3)", ["b2", "a1", "c3"]),
@@ -378,5 +378,5 @@ def test_the_time_is_kept(server: Server) -> None:
     for job in ("values", "best", "review", "tree"):
         began = time.monotonic()
         answer = server.answer(job, **asked("mnk(13,13,5)", ["g7", "g8"], seconds=0.01))
-        as_described(ANSWERS[job], answer)
+        as_described(POSTS[job][1], answer)
         assert time.monotonic() - began < 8

@@ -118,7 +118,7 @@ class Worker:
     """A worker process."""
 
     def __init__(self, log: IO[str]) -> None:
-        options = ({"memory": 1 << 26}, 8 << 30, 0)
+        options = ({"memory": 1 << 26}, 0)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "zermelo.web.worker", *map(json.dumps, options)],
             stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The queue in front of the workers: which requests wait, which are refused as busy, and that no worker is lost."""
+"""The queue in front of the workers: requests wait, but not for ever, and no worker is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Pretended(PoolWorker):
     """Answers when it is let, or when it is asked for what it knows, unless it is deaf."""
 
     def __init__(self, *, deaf: bool = False) -> None:
-        super().__init__({}, memory=0, niceness=0)
+        super().__init__({}, niceness=0)
         self.started.set()
         self.deaf = deaf
         self.let = asyncio.Event()
@@ -60,18 +60,17 @@ async def kind_of(task: asyncio.Task[bytes]) -> str:
 
 
 async def settled(pool: Pool, workers: int) -> None:
-    """All workers are idle, and nobody is thought to be there."""
+    """All workers are idle."""
     await asyncio.sleep(0.15)
-    assert (pool._requests, pool._idle.qsize(), len(pool._releasing)) == (0, workers, 0)
+    assert (pool._idle.qsize(), len(pool._releasing)) == (workers, 0)
 
 
-def test_who_waits_has_a_turn_and_the_next_is_told_to_come_again() -> None:
+def test_who_waits_has_a_turn() -> None:
     async def check() -> None:
         worker = Pretended()
-        pool = Pool([worker], queue=2)
+        pool = Pool([worker])
         tasks = [run(pool) for _ in range(3)]
         await asyncio.sleep(0.01)
-        assert await kind_of(run(pool)) == "busy"
         for task in tasks:
             await asyncio.sleep(0.01)
             worker.let.set()
@@ -84,7 +83,7 @@ def test_who_waits_has_a_turn_and_the_next_is_told_to_come_again() -> None:
 def test_nobody_waits_for_ever() -> None:
     async def check() -> None:
         worker = Pretended()
-        pool = Pool([worker], queue=2)
+        pool = Pool([worker])
         first, second = run(pool), run(pool)
         assert await kind_of(second) == "busy"
         worker.let.set()
@@ -94,33 +93,11 @@ def test_nobody_waits_for_ever() -> None:
     asyncio.run(check())
 
 
-def test_a_worker_that_is_late_is_reported_before_it_is_given_up() -> None:
-    async def check() -> None:
-        late, pool = asyncio.Event(), Pool([Pretended(deaf=True)], queue=0)
-        task = asyncio.ensure_future(pool.run("best", {}, seconds=0.01, late=late))
-        await late.wait()
-        assert not task.done()
-        assert await kind_of(task) == "too-late"
-        await settled(pool, 1)
-
-    asyncio.run(check())
-
-
-def test_a_search_that_is_stopped_is_not_late() -> None:
-    async def check() -> None:
-        late, stop, pool = asyncio.Event(), asyncio.Event(), Pool([Pretended()], queue=0)
-        stop.set()
-        assert await pool.run("best", {}, seconds=10, stop=stop, late=late) == b"early"
-        assert not late.is_set()
-
-    asyncio.run(check())
-
-
 @pytest.mark.parametrize("deaf", [False, True])
 def test_who_leaves_frees_the_worker(deaf: bool) -> None:
     async def check() -> None:
         worker = Pretended(deaf=deaf)
-        pool = Pool([worker], queue=3)
+        pool = Pool([worker])
         tasks = [run(pool) for _ in range(4)]
         await asyncio.sleep(0.01)
         for task in (tasks[2], tasks[0], tasks[1], tasks[3]):  # some while they wait, some at work, some just between
@@ -137,7 +114,7 @@ def test_who_leaves_frees_the_worker(deaf: bool) -> None:
 def test_who_leaves_at_the_moment_when_a_worker_is_free_takes_none_away() -> None:
     async def check() -> None:
         worker = Pretended()
-        pool = Pool([worker], queue=3)
+        pool = Pool([worker])
         for steps in range(12):
             first, second, third = run(pool), run(pool), run(pool)
             await asyncio.sleep(0.01)
@@ -157,13 +134,11 @@ def test_who_leaves_at_the_moment_when_a_worker_is_free_takes_none_away() -> Non
 
 def test_what_is_stopped_tells_what_is_known() -> None:
     async def check() -> None:
-        pool, stop, waiting = Pool([Pretended()], queue=2), asyncio.Event(), asyncio.Event()
-        first, second = run(pool, stop=stop), run(pool, stop=waiting)
+        pool, stop = Pool([Pretended()]), asyncio.Event()
+        search = run(pool, stop=stop)
         await asyncio.sleep(0.01)
-        waiting.set()
-        assert await kind_of(second) == "stopped"
         stop.set()
-        assert await first == b"early"
+        assert await search == b"early"
         await settled(pool, 1)
 
     asyncio.run(check())
@@ -173,7 +148,7 @@ def test_what_is_stopped_tells_what_is_known() -> None:
 def test_what_takes_too_long_is_asked_and_then_ended(deaf: bool) -> None:
     async def check() -> None:
         worker = Pretended(deaf=deaf)
-        pool = Pool([worker], queue=2)
+        pool = Pool([worker])
         task = run(pool, seconds=0.01)
         if deaf:
             assert await kind_of(task) == "too-late"
@@ -188,7 +163,7 @@ def test_what_takes_too_long_is_asked_and_then_ended(deaf: bool) -> None:
 def test_all_are_told_when_the_server_ends() -> None:
     async def check() -> None:
         workers = [Pretended(), Pretended()]
-        pool = Pool([*workers], queue=5)
+        pool = Pool([*workers])
         tasks = [run(pool) for _ in range(5)]
         await asyncio.sleep(0.01)
         await pool.close()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import time
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
@@ -27,7 +26,8 @@ from zermelo.core.errors import BadCheckpoint
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.checkpoint_format import Arrays
-from zermelo.work.runs import Rows, Run, few, firsts, merged, without, written
+from zermelo.work.run_folder import RunFolder
+from zermelo.work.runs import Rows, Run, few, firsts, merged, without
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
 """The fields of a checkpoint that record the progress of a proof."""
@@ -60,10 +60,9 @@ class Proof:
         self.claim = claim
         self.strategist = strategist
         self.visits_once = visits_once
-        self.file = file
         self.every = every
-        self.folder = file.path.parent
-        self.stream = self.folder / "stream"
+        self.files = RunFolder(file.path.parent, file)
+        self.stream = self.files.folder / "stream"
         self.hasher = hashlib.sha256()
         """The SHA-256 of the stream written so far."""
         self.stopping = False
@@ -81,12 +80,6 @@ class Proof:
         """The number of layers so far with such a position."""
         self.has_own = False
         """Whether the processed part of the layer has such a position."""
-        self.named: set[str] = set()
-        """The names of the files that the last checkpoint needs."""
-        self.done: list[Run] = []
-        """Files among them that are no longer needed."""
-        self.saved = time.monotonic()
-        """When the last checkpoint was written."""
         if file.kept is None:
             self.stream.write_bytes(b"")
             self.layer = self._written("layer-0", iter([walk.start()]))
@@ -111,8 +104,7 @@ class Proof:
             self.layer = self._written(f"layer-{self.ply + 1}", self._merged())
             self.layers += self.has_own
             self.ply, self.row, self.parts, self.has_own = self.ply + 1, 0, [], False
-            for run in done:
-                self._discard(run)
+            self.files.spend(done)
 
     def _process(self, rows: Rows) -> None:
         """Add the chosen moves of these rows of the layer to the stream, and write the children to a part."""
@@ -136,7 +128,7 @@ class Proof:
         self.has_own |= bool(own.any())
         if self.stopping:
             self._stop_here()
-        if time.monotonic() - self.saved > self.every:
+        if self.files.age > self.every:
             self._save()
 
     def _check(self, ends: set[int], *, is_over: bool) -> None:
@@ -162,17 +154,7 @@ class Proof:
 
     # --- files ------------------------------------------------------------------------------------------------------------
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
-        return written(self.folder, name, self.walk.columns, blocks, lasting=True)
-
-    def _files(self) -> list[Run]:
-        return [self.layer, *self.parts, *self.visited]
-
-    def _discard(self, run: Run) -> None:
-        """Delete a file, now or after the next checkpoint if the last one needs it."""
-        if run.name in self.named:
-            self.done.append(run)
-        else:
-            run.remove()
+        return self.files.written(name, self.walk.columns, blocks)
 
     def _stop_here(self) -> NoReturn:
         self._save()
@@ -186,20 +168,16 @@ class Proof:
         runs = [run.fact() for run in (self.layer, *self.parts)]
         visited = [run.fact() for run in self.visited]
         stream = [length, self.hasher.hexdigest()]
-        self.file.save({**facts, "runs": runs, "visited": visited, "stream": stream}, self.strategist.arrays())
-        self.named = {run.name for run in self._files()}
-        for run in self.done:
-            run.remove()
-        self.done = []
-        self.saved = time.monotonic()
+        facts |= {"runs": runs, "visited": visited, "stream": stream}
+        self.files.save(lambda: (facts, self.strategist.arrays()))
 
     def _resume(self, facts: dict[str, Any], arrays: Arrays) -> None:
         """Resume from a checkpoint. Raises BadCheckpoint."""
         try:
             for name in FACTS:
                 setattr(self, name, facts[name])
-            self.layer, *self.parts = (Run(self.folder, *run) for run in facts["runs"])
-            self.visited = [Run(self.folder, *run) for run in facts["visited"]]
+            self.layer, *self.parts = (Run(self.files.folder, *run) for run in facts["runs"])
+            self.visited = [Run(self.files.folder, *run) for run in facts["visited"]]
             self.strategist.restore(arrays)
             length, digest = facts["stream"]
             with self.stream.open("rb+") as file:
@@ -207,12 +185,7 @@ class Proof:
                 while piece := file.read(PIECE):
                     self.hasher.update(piece)
         except (KeyError, TypeError, ValueError, IndexError, OSError):
-            raise BadCheckpoint(f"{str(self.folder)!r} does not contain this proof; delete it.") from None
+            raise BadCheckpoint(f"{str(self.files.folder)!r} does not contain this proof; delete it.") from None
         if self.hasher.hexdigest() != digest:
             raise BadCheckpoint(f"{str(self.stream)!r} is damaged; delete the folder.")
-        self.named = {run.name for run in self._files()}
-        for run in self._files():
-            run.check()
-        for path in self.folder.glob("layer-*"):
-            if path.name not in self.named:
-                path.unlink()
+        self.files.resume([self.layer, *self.parts, *self.visited])

@@ -11,7 +11,7 @@ import click
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
 from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, OneOf, printing, setting, switches
 from zermelo.cli.output import headed, maker_of, write
-from zermelo.cli.positions import line_of, lines_in, open_source
+from zermelo.cli.positions import open_lines
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
 from zermelo.cli.rows import as_rows, tell
@@ -94,16 +94,13 @@ def read(game: Game[Any], name: str) -> Iterator[PastGame]:
     from zermelo.play.game_lines import read_game
 
     found = False
-    with open_source(name) as source:
-        for number, data in enumerate(lines_in(source), start=1):
-            if not data.strip():
-                continue
-            found, line = True, line_of(data, first=number == 1)
-            if line.error:
-                raise BadOption(f"Line {number}: {line.error}")
-            with at(f"Line {number}"):
-                past = read_game(game, line.text)
-            yield past
+    with open_lines(name) as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                found = True
+                with at(f"Line {number}"):
+                    past = read_game(game, line)
+                yield past
     if not found:
         raise BadOption(f"There are no games in {'standard input' if name == '-' else name}.")
 

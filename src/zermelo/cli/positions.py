@@ -1,6 +1,6 @@
 """`zermelo solve GAME --positions FILE`: a position on each line, and an answer for each, as CSV or as JSON Lines.
 
-file or pipe --> Lines, in a thread of its own --> at most MOST at a time: solve_many --> rows, printed at once
+file or pipe --> lines, read by a thread of its own --> at most MOST at a time: solve_many --> rows, printed at once
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, TextIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE
 from zermelo.cli.progress import QUIET_SECONDS, ProgressLine, working
@@ -33,12 +33,6 @@ COLUMNS: Final = ("position", "value", "kind", "lower", "upper", "distance", "be
 MOST: Final = 1000
 """The most lines that are answered at a time, and the most that wait."""
 
-LONGEST: Final = 1 << 16
-"""The most bytes of a line. Of a longer one only the beginning is kept."""
-
-SHOWN: Final = 60
-"""The characters that are shown of a line that is too long."""
-
 TICK: Final = 0.1
 """Seconds between two looks at the time while there are no lines, and between two changes of the progress line."""
 
@@ -47,6 +41,8 @@ MOST_TOLD: Final = 20
 
 ALONE: Final = ("certify", "rules", "checkpoint", "checkpoint_every", "all_moves", "seed", "cluster")
 """Options of `zermelo solve` for a single position."""
+
+AnswerRow = dict[str, Any]
 
 
 def check_many(position: str | None, given: Mapping[str, Any]) -> None:
@@ -62,10 +58,10 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
     """Answer each line of the file `name`, "-" for standard input. The option `nodes` limits the search of each position,
     `seconds` all of them. Returns the exit code. Raises BadOption, and what `Solver` raises.
     """
-    out = sys.stdout  # `working` sends what games print elsewhere
-    with open_source(name) as source, working(quiet=quiet or out.isatty()) as line, InputLines(source) as lines:
-        work = _Answering(game, options, _Writer(out, as_json=as_json), line)
-        code = work.run(lines)
+    out, source = sys.stdout, open_lines(name)  # `working` sends what games print elsewhere
+    with working(quiet=quiet or out.isatty()) as line:
+        work = _Answering(game, options, _writer(out, as_json=as_json), line)
+        code = work.run(InputLines(source))
         work.tell_refused()
     if work.count == 0 and not work.is_late:
         raise BadOption(f"There are no positions in {'standard input' if name == '-' else name}.")
@@ -73,95 +69,43 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
-def open_source(name: str) -> BinaryIO:
-    """The file with this name, "-" for standard input. Nothing is read ahead, so that lines are answered as they come."""
+def open_lines(name: str) -> TextIO:
+    """The file with this name, "-" for standard input. Bytes that are not UTF-8 are escaped."""
     if name != "-":
-        return open(name, "rb", buffering=0)  # pyright: ignore[reportReturnType]
-    try:
-        return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # pyright: ignore[reportReturnType]
-    except io.UnsupportedOperation:  # not a file of the operating system
-        return sys.stdin.buffer
-
-
-def lines_in(source: BinaryIO) -> Iterator[bytes]:
-    """The lines without their ends; of one that is longer than LONGEST, at least one byte more than that."""
-    rest = b""
-    while chunk := source.read(LONGEST):
-        *whole, rest = (rest + chunk).split(b"\n")
-        yield from whole
-        rest = rest[: LONGEST + 1]
-    if rest:
-        yield rest
-
-
-class InputLine(NamedTuple):
-    """A line of the file: its text, and why it cannot be a position; "" if it can."""
-
-    text: str
-    error: str = ""
-
-
-def line_of(data: bytes, *, first: bool = False) -> InputLine:
-    """The line with these bytes. The `first` one of a file may begin with a mark for UTF-8."""
-    if len(data) > LONGEST:
-        text = data[:SHOWN].decode("utf-8", "backslashreplace")
-        return InputLine(f"{text}...", f"it is longer than {LONGEST:,} bytes.")
-    data = data.removesuffix(b"\r")
-    try:
-        text = data.decode("utf-8-sig" if first else "utf-8")
-    except UnicodeDecodeError:
-        return InputLine(data.decode("utf-8", "backslashreplace"), "it is not UTF-8.")
-    return InputLine(text, "" if text.strip() else "it is empty.")
+        return open(name, encoding="utf-8-sig", errors="backslashreplace")
+    cast("io.TextIOWrapper", sys.stdin).reconfigure(encoding="utf-8-sig", errors="backslashreplace")
+    return sys.stdin
 
 
 class InputLines:
-    """Reads lines in a thread of its own. Not more than MOST wait to be taken."""
+    """The lines of a file, read by a thread of its own. Not more than MOST wait to be taken."""
 
-    def __init__(self, source: BinaryIO) -> None:
-        self._source = source
-        self._waiting = queue.Queue[bytes | OSError | None](MOST)
-        self._closed = threading.Event()
+    def __init__(self, source: TextIO) -> None:
+        self._waiting = queue.Queue[str | OSError | None](MOST)
         self._ended = False
+        threading.Thread(target=self._read, args=(source,), daemon=True).start()
 
-    def __enter__(self) -> InputLines:
-        threading.Thread(target=self._read, name="zermelo-lines", daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._closed.set()
-
-    def _read(self) -> None:
+    def _read(self, source: TextIO) -> None:
         try:
-            for line in lines_in(self._source):
-                self._put(line)
-                if self._closed.is_set():
-                    return
+            with source:
+                for line in source:
+                    self._waiting.put(line.rstrip("\n"))
+            self._waiting.put(None)
         except OSError as error:
-            self._put(error)
-        except ValueError:  # the file has been closed
-            return
-        self._put(None)
+            self._waiting.put(error)
 
-    def _put(self, item: bytes | OSError | None) -> None:
-        while not self._closed.is_set():
-            with contextlib.suppress(queue.Full):
-                self._waiting.put(item, timeout=TICK)
-                return
-
-    def take(self) -> list[bytes] | None:
+    def take(self) -> list[str] | None:
         """All lines that wait, at most MOST; none if none comes for a moment; None at the end. Raises OSError."""
-        taken: list[bytes] = []
-        while not self._ended and len(taken) < MOST:
-            try:
-                item = self._waiting.get_nowait() if taken else self._waiting.get(timeout=TICK)
-            except queue.Empty:
-                return taken
-            if isinstance(item, OSError):
-                raise item
-            if item is None:
-                self._ended = True
-            else:
-                taken.append(item)
+        taken: list[str] = []
+        with contextlib.suppress(queue.Empty):
+            while not self._ended and len(taken) < MOST:
+                line = self._waiting.get_nowait() if taken else self._waiting.get(timeout=TICK)
+                if isinstance(line, OSError):
+                    raise line
+                if line is None:
+                    self._ended = True
+                else:
+                    taken.append(line)
         return taken if taken or not self._ended else None
 
 
@@ -169,7 +113,13 @@ class InputLines:
 class _Answering:
     """The answers for all lines, a part of them at a time."""
 
-    def __init__(self, game: Game[Any], options: dict[str, Any], writer: _Writer, line: ProgressLine) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        options: dict[str, Any],
+        write: Callable[[Sequence[AnswerRow]], None],
+        line: ProgressLine,
+    ) -> None:
         """Raises what `Solver` raises."""
         from zermelo.core.integers import check_seconds
         from zermelo.core.supervision import Allowance
@@ -188,26 +138,26 @@ class _Answering:
         self._cut_short = False
         self._refused = 0
         self._note: str = ""
-        self._writer, self._line = writer, line
+        self._write, self._line = write, line
         self._began, self._shown = time.monotonic(), 0.0
 
     def run(self, lines: InputLines) -> int:
         """Answer the lines until they end or the time is up. Returns the exit code."""
         while not self.is_late and (taken := lines.take()) is not None:
             if taken:
-                self._answer([line_of(data, first=self.count + i == 0) for i, data in enumerate(taken)])
+                self._answer(taken)
             self.is_late = self.is_late or self._time_given.spent
         if self._refused:
             return BAD_INPUT
         return BUDGET_SPENT if self.is_late or self._cut_short else DONE
 
-    def _answer(self, lines: Sequence[InputLine]) -> None:
+    def _answer(self, lines: Sequence[str]) -> None:
         """Answer these lines, and print the answers. Raises KeyboardInterrupt after those that were found before Ctrl-C."""
-        texts = [line.text for line in lines if not line.error]
+        texts = [line for line in lines if line.strip()]
         seconds = self._time_given.share(1)
         answers = self._solver.solve_many(texts, nodes=self._nodes, seconds=seconds, progress=self._show)
         rows = self._rows(lines, answers)
-        self._writer.write(rows)
+        self._write(rows)
         if answers.note not in ("", self._note):
             self._note = answers.note
             tell(answers.note, err=True)
@@ -218,18 +168,18 @@ class _Answering:
             raise KeyboardInterrupt
         self.is_late = answers.stopped == "seconds"
 
-    def _rows(self, lines: Iterable[InputLine], answers: Answers) -> list[dict[str, Any]]:
+    def _rows(self, lines: Sequence[str], answers: Answers) -> list[AnswerRow]:
         """A row for each line, up to the first that was left over."""
         found = _found(self._solver.game, answers)
-        rows: list[dict[str, Any]] = []
+        rows: list[AnswerRow] = []
         for number, line in enumerate(lines, self.count + 1):
-            row = _refused(line.error) if line.error else next(found)
+            row = next(found) if line.strip() else _refused("it is empty.")
             if row is None:
                 break
             if row["error"]:
                 row["error"] = f"Line {number}: {row['error']}"
                 self._refuse(row["error"])
-            rows.append(dict.fromkeys(COLUMNS) | row | {"position": line.text})
+            rows.append(dict.fromkeys(COLUMNS) | row | {"position": line})
         return rows
 
     def _refuse(self, message: str) -> None:
@@ -251,11 +201,11 @@ class _Answering:
         self._line.show(f"{counted(count, 'position')} answered  {count / seconds:,.0f}/s")
 
 
-def _refused(why: str) -> dict[str, Any]:
+def _refused(why: str) -> AnswerRow:
     return {"kind": "refused", "error": why}
 
 
-def _found(game: Game[Any], answers: Answers) -> Iterator[dict[str, Any] | None]:
+def _found(game: Game[Any], answers: Answers) -> Iterator[AnswerRow | None]:
     """The answers as rows; None for a position that was left over because of an early end."""
     columns = (answers.value, answers.kind, answers.lower, answers.upper, answers.distance, answers.best, answers.nodes)
     for index, (value, kind, *more) in enumerate(zip(*(column.tolist() for column in columns), strict=True)):
@@ -270,19 +220,16 @@ def _found(game: Game[Any], answers: Answers) -> Iterator[dict[str, Any] | None]
             yield known | {"distance": None if distance < 0 else distance, "error": None}
 
 
-class _Writer:
-    """Prints rows as JSON Lines, or as CSV below a header."""
+def _writer(out: TextIO, *, as_json: bool) -> Callable[[Sequence[AnswerRow]], None]:
+    """What prints rows as JSON Lines, or as CSV below a header."""
+    table = csv.writer(out, lineterminator="\n")
+    head = iter([COLUMNS])  # printed once, with the first rows
 
-    def __init__(self, out: TextIO, *, as_json: bool) -> None:
-        self._out = out
-        self._csv = None if as_json else csv.writer(out, lineterminator="\n")
-        self._has_header = False
-
-    def write(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        if self._csv is None:
-            self._out.writelines(f"{json.dumps({'schema': SCHEMA, **row})}\n" for row in rows)
+    def write(rows: Sequence[AnswerRow]) -> None:
+        if as_json:
+            out.writelines(f"{json.dumps({'schema': SCHEMA, **row})}\n" for row in rows)
         else:
-            self._csv.writerows([] if self._has_header else [COLUMNS])
-            self._csv.writerows([row[column] for column in COLUMNS] for row in rows)
-            self._has_header = True
-        self._out.flush()  # for a reader who may be waiting for them
+            table.writerows([*head, *(list(map(row.get, COLUMNS)) for row in rows)])
+        out.flush()  # for a reader who may be waiting for them
+
+    return write

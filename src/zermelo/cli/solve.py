@@ -30,6 +30,9 @@ SWITCHES: Final = tuple(each.name for each in fields(Options) if declared(each).
 TAKEN: Final = ("checkpoint", "seconds", *names_for("worker"), "threads", "lanes")
 """The options of `solve` that a cluster takes."""
 
+NO_SEARCH: Final = ("certify", "rules", "positions", "cluster")
+"""The options of this command alone."""
+
 LEAST_SECONDS: Final = 0.1
 """The least time for a proof, in seconds, even if the search has used up the limit."""
 
@@ -80,61 +83,28 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @printing("the result")
 @click.pass_context
 def command(
-    ctx: click.Context,
-    game: Game[Any],
-    position: str | None,
-    certify: str | None,
-    rules: str | None,
-    positions: str | None,
-    cluster: str | None,
-    as_json: bool,
-    quiet: bool,
-    **given: Any,
+    ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
 ) -> None:
     """Find the value of GAME and a best move, and show how much work that took."""
-    if positions is not None:
+    if given["positions"] is not None:
         from zermelo.cli.positions import check_many, solve_positions
 
-        check_many(position, {"certify": certify, "rules": rules, "cluster": cluster, **given})
-        ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
-    from zermelo.play.record import board_at
-    from zermelo.solver.solver import Solver
-
-    with working(quiet=quiet) as progress:
-        if certify is None and rules is not None:
-            raise BadOption("--rules is an option of --certify; give both, or neither.")
-        reduced = Options(without=given["without"] or "").reduced(game)
-        solver = None if cluster is not None else Solver[Any](game, **_options(given))
-        if certify is not None:
-            from zermelo.certificates import prepared
-
-            objective = given["objective"] or "outcome"
-            prepared(reduced, position, certify, rules, objective=objective, depth=given["depth"])  # before hours go by
-        folders = {"folder": certify, "rules": rules}
-        trouble = None
-        if solver is None:
-            result, proof = _solved_by_cluster(cluster or "", game, position, folders, given, progress)
-        else:
-            result = solver.solve(position, progress=progress)
-            try:
-                proof = _certified(reduced, position, result, folders, given, progress)
-            except ZermeloError as error:
-                proof, trouble = None, error
+        check_many(position, given)
+        ctx.exit(solve_positions(game, given["positions"], _without_lanes(given), as_json=as_json, quiet=quiet))
+    result, proof, trouble = _solved(game, position, given, quiet=quiet)
+    wanted = given["certify"] is not None
     if as_json:
-        fields = {"certified": False} if certify is not None else {}
+        fields = {"certified": False} if wanted else {}
         fields |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
         click.echo(json_text(result.to_dict() | fields))
     else:
-        click.echo(
-            report(
-                result,
-                board_at(game, position),
-                all_wanted=given["all_moves"] or given["seed"] is not None,
-            )
-        )
+        from zermelo.play.record import board_at
+
+        all_wanted = given["all_moves"] or given["seed"] is not None
+        click.echo(report(result, board_at(game, position), all_wanted=all_wanted))
         if proof is not None:
             tell(f"\n{proof.report()}")
-        elif certify is not None and trouble is None:
+        elif wanted and trouble is None:
             tell("\nNo certificate was written: the value is not exact.")
     note = result.note.removeprefix(translation_of(game)).strip()  # which has been said
     if note:
@@ -142,24 +112,43 @@ def command(
     exit_if_stopped(ctx, result.stopped, "" if proof is None else proof.stopped)
     if trouble is not None:
         raise trouble
-    if certify is not None and (proof is None or not proof.certified):
+    if wanted and (proof is None or not proof.certified):
         ctx.exit(OUR_FAULT if proof is not None and proof.failed else FALSE)
 
 
+def _solved(
+    game: Game[Any], position: str | None, given: Mapping[str, Any], *, quiet: bool
+) -> tuple[Result, Certification | None, ZermeloError | None]:
+    """The result, the certificates if they are wanted, and the reason if they could not be written."""
+    from zermelo.solver.solver import Solver
+
+    folder, rules = given["certify"], given["rules"]
+    with working(quiet=quiet) as progress:
+        if folder is None and rules is not None:
+            raise BadOption("--rules is an option of --certify; give both, or neither.")
+        reduced = Options(without=given["without"] or "").reduced(game)
+        solver = None if given["cluster"] is not None else Solver[Any](game, **_without_lanes(given))
+        if folder is not None:  # before hours go by
+            from zermelo.certificates import prepared
+
+            objective = given["objective"] or "outcome"
+            prepared(reduced, position, folder, rules, objective=objective, depth=given["depth"])
+        if solver is None:
+            return *_solved_by_cluster(game, position, given, progress), None
+        result = solver.solve(position, progress=progress)
+        try:
+            return result, _certified(reduced, position, result, given, progress), None
+        except ZermeloError as error:
+            return result, None, error
+
+
 def _solved_by_cluster(
-    where: str,
-    game: Game[Any] | str,
-    position: str | None,
-    folders: Mapping[str, str | None],
-    given: Mapping[str, Any],
-    progress: ProgressLine,
+    game: Game[Any], position: str | None, given: Mapping[str, Any], progress: ProgressLine
 ) -> tuple[Result, Certification | None]:
-    """The result and, if `folders` names one for them, the certificates. Raises BadOption for options that cannot be
-    combined.
-    """
+    """The result and, if they are wanted, the certificates. Raises BadOption for options that cannot be combined."""
     from zermelo.distributed.cluster import cluster
 
-    options = given_of(given)
+    options = _options(given)
     for name, value in options.items():
         if name not in TAKEN:
             switch = f"{'--no-' if value is False else '--'}{name.replace('_', '-')}"
@@ -171,38 +160,37 @@ def _solved_by_cluster(
     def show(state: Any) -> None:
         progress.show(state.line(progress.width))
 
-    with cluster(where, threads=options.pop("threads", 1), lanes=options.pop("lanes", 1)) as workers:
-        if folders["folder"] is None:
+    with cluster(given["cluster"], threads=options.pop("threads", 1), lanes=options.pop("lanes", 1)) as workers:
+        if given["certify"] is None:
             return workers.solve(game, position, progress=show, **options), None
-        proof = workers.certify(game, position, progress=show, writing=progress.show, **folders, **options)
+        options |= {"folder": given["certify"], "rules": given["rules"]}
+        proof = workers.certify(game, position, progress=show, writing=progress.show, **options)
         return proof.result, proof if proof.result.exact else None
 
 
 def _certified(
-    game: Game[Any],
-    position: str | None,
-    result: Result,
-    where: dict[str, Any],
-    given: dict[str, Any],
-    progress: ProgressLine,
+    game: Game[Any], position: str | None, result: Result, given: Mapping[str, Any], progress: ProgressLine
 ) -> Certification | None:
     """The certificates of the result, if they were requested and the result is exact."""
-    if where["folder"] is None or result.kind != "exact":
+    if given["certify"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
     from zermelo.certificates.options import Certifying
 
-    options = {name: given[name] for name in names_of(Certifying) if given.get(name) is not None}
+    options = given_of({name: given.get(name) for name in names_of(Certifying)})
     if "seconds" in options:
         options["seconds"] = max(options["seconds"] - result.seconds, LEAST_SECONDS)
-    return certify(game, position, solved=result, progress=progress.show, **where, **options)
+    return certify(game, position, solved=result, folder=given["certify"], progress=progress.show, **options)
 
 
-def _options(given: dict[str, Any]) -> dict[str, Any]:
-    """The options of `zermelo.solve` that were given on the command line; `solve` has defaults for the others.
-    Raises BadOption for an option of clusters.
-    """
-    options = given_of(given)
+def _options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the search that were given on the command line."""
+    return {name: value for name, value in given_of(given).items() if name not in NO_SEARCH}
+
+
+def _without_lanes(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of `zermelo.solve`, which has defaults for the others. Raises BadOption for an option of clusters."""
+    options = _options(given)
     if "lanes" in options:
         raise BadOption("--lanes is an option of --cluster; give both, or neither.")
     return options | {"whole_process": "memory" in options}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -182,59 +182,38 @@ def verify(
 
     A DIR is a tablebase, or a folder of tablebases. The exit code is that of the worst verdict.
     """
-    from zermelo.tablebase.manifest import is_table
+    from zermelo.games.catalogue import FAMILIES
+    from zermelo.tablebase.manifest import NotATable, is_table, read_manifest
+    from zermelo.tablebase.verify import verify_table
 
     def tables_in(folder: Path) -> list[Path]:
         return [each for each in (folder, *sorted(folder.iterdir())) if is_table(each)]
 
     with _cluster(cluster) as workers:
-        verdict = _Tables(games, workers).verdict
+        verify = verify_table if workers is None else workers.verify_table
+
+        def verdict(folder: Path, line: ProgressLine) -> FileVerdict:
+            try:
+                manifest = read_manifest(folder)
+            except NotATable:
+                raise BadOption(_no_table(folder)) from None
+            game = _game_of(manifest, games)
+            if game is None and manifest.game.partition("(")[0] not in FAMILIES:
+                text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
+                return FileVerdict(str(folder), "another game", text)
+            found = verify(folder, game, progress=line.show)
+            return FileVerdict(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+
         ctx.exit(tell_verdicts(paths, tables_in, verdict, as_json=as_json, quiet=quiet))
 
 
-class _Tables(NamedTuple):
-    """How tables are verified: the games that were given, and the workers; None: this process."""
+def _game_of(manifest: Manifest, games: Iterable[Game[Any]]) -> Game[Any] | None:
+    """The given game that a table is of, found by its code, else by its name; None if there is none."""
+    from zermelo.work.identity import code_of
 
-    games: tuple[Game[Any], ...]
-    workers: Cluster | None
-
-    def verdict(self, folder: Path, line: ProgressLine, alone: bool) -> FileVerdict:
-        """The verdict on the table in a folder. A table of a game that was not given is refused if it is `alone`. Raises
-        BadTable, BadOption.
-        """
-        from zermelo.tablebase.manifest import NotATable, read_manifest
-        from zermelo.tablebase.verify import verify_table
-
-        try:
-            manifest = read_manifest(folder)
-        except NotATable:
-            raise BadOption(_no_table(folder)) from None
-        if self._is_unknown(manifest) and not alone:
-            text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
-            return FileVerdict(str(folder), "another game", text)
-        verify = verify_table if self.workers is None else self.workers.verify_table
-        found = verify(folder, self._game_of(manifest), progress=line.show)
-        return FileVerdict(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
-
-    def _is_unknown(self, manifest: Manifest) -> bool:
-        """Whether the game of a table neither comes with zermelo nor was given."""
-        from zermelo.games.catalogue import FAMILIES
-
-        return manifest.game.partition("(")[0] not in FAMILIES and manifest.game not in map(str, self.games)
-
-    def _game_of(self, manifest: Manifest) -> Game[Any] | None:
-        """The given game that a table is of, found by its code, else by its name.
-
-        None if the game comes with zermelo, which finds it by name. For any other table it is the first game that was given,
-        which the check of the table then rejects.
-        """
-        from zermelo.work.identity import code_of
-
-        named = [game for game in self.games if str(game) == manifest.game]
-        same = [game for game in named if code_of(game) == manifest.code]
-        if same or named:
-            return (same or named)[0]
-        return self.games[0] if self.games and self._is_unknown(manifest) else None
+    named = [game for game in games if str(game) == manifest.game]
+    same = [game for game in named if code_of(game) == manifest.code]
+    return next(iter(same or named), None)
 
 
 def _no_table(path: Path) -> str:

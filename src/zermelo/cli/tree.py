@@ -46,8 +46,6 @@ def command(
     ctx: click.Context,
     game: Game[Any],
     position: str | None,
-    most: int | None,
-    output: str | None,
     as_json: bool,
     quiet: bool,
     **given: Any,
@@ -60,10 +58,12 @@ def command(
     from zermelo.pictures import document
     from zermelo.pictures.search_tree import search_tree
 
+    options = given_of(given)
+    output = options.pop("output", None)
     drawn = _maker(output)
-    shown: dict[str, Any] = {} if most is None else {"most": most}
+    shown = {"most": options.pop("most")} if "most" in options else {}
     with working(quiet=quiet) as progress:
-        tree = search_tree(game, position, progress=progress, **given_of(given))
+        tree = search_tree(game, position, progress=progress, **options)
     if output is not None:
         write(output, drawn(tree, **shown))
     if as_json:

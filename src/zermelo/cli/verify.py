@@ -60,7 +60,7 @@ def command(
     def certificates_in(folder: Path) -> list[Path]:
         return sorted(folder.glob(CERTIFICATES))
 
-    def verdict(path: Path, line: ProgressLine, _alone: bool) -> FileVerdict:
+    def verdict(path: Path, line: ProgressLine) -> FileVerdict:
         from zermelo.certificates import verify
 
         if path.is_dir():
@@ -84,27 +84,24 @@ def _nothing_in(folder: Path) -> str:
 def tell_verdicts(
     paths: tuple[str, ...],
     found_in: Callable[[Path], list[Path]],
-    verdict: Callable[[Path, ProgressLine, bool], FileVerdict],
+    verdict: Callable[[Path, ProgressLine], FileVerdict],
     *,
     as_json: bool,
     quiet: bool,
 ) -> int:
     """Check files, and what is `found_in` folders. Print the verdict on each and a summary. Returns the exit code of the
-    worst.
-
-    `verdict` also takes whether a single path was named that is checked itself, and not what is in it. Then what it raises
-    is raised here; otherwise that is a verdict, too. Raises BadOption.
+    worst. Raises BadOption, and what `verdict` raises for a single path; otherwise that is a verdict, too.
     """
     if "" in paths:
         raise BadOption("'' is not the name of a file or a folder; the current folder is '.'.")
     files = [each for path in map(Path, paths) for each in (found_in(path) if path.is_dir() else ()) or [path]]
-    alone, checked = files == [Path(paths[0])], list[FileVerdict]()
+    alone, checked = files == [Path(paths[0])] and not as_json, list[FileVerdict]()
     for path in files:
         with working(quiet=quiet) as line:
             try:
-                checked.append(verdict(path, line, alone and not as_json))
+                checked.append(verdict(path, line))
             except ZermeloError as error:
-                if isinstance(error, NotInstalled) or (alone and not as_json):
+                if alone or isinstance(error, NotInstalled):
                     raise
                 checked.append(FileVerdict(str(path), "unreadable", f"UNREADABLE: {error}"))
         if not as_json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from zermelo.conformance.guard import Guarded
@@ -13,7 +14,7 @@ from zermelo.conformance.report import CheckProgress
 from zermelo.conformance.truth import Truth
 from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
-from zermelo.preflight.endless import endless_play
+from zermelo.preflight.endless import Endless, endless_play
 from zermelo.preflight.equality import unlike
 from zermelo.preflight.plays import two_answers
 from zermelo.preflight.rule import Case, Place, Start
@@ -83,25 +84,20 @@ class ThoroughCase(Case):
         self.game = Guarded(self.plain)
         self.truth = Truth(self.plain)
 
+    @cached_property
+    def endless(self) -> list[Endless]:
+        """A play that is too long, or returns to a position, if trying the moves in order finds one."""
+        return [*filter(None, [endless_play(self.plain)])]
+
     def by_longest_play(self) -> Sequence[Place]:
-        """All positions, each with the longest play that reached it; and a play that is too long, if trying the moves in
-        order finds one.
-        """
-        found = endless_play(self.plain)
-        return [
-            *(replace(position, path=position.longest) for position in self.positions),
-            *([found] if found is not None and found.first is None else []),
-        ]
+        """All positions, each with the longest play that reached it; and a play that is too long, if one is found."""
+        found = [play for play in self.endless if play.first is None]
+        return [*(replace(position, path=position.longest) for position in self.positions), *found]
 
     def by_cycle(self) -> Sequence[Place]:
-        """All positions, each with a play that returned to it, if one did; and a play that returns to a position, if trying
-        the moves in order finds one.
-        """
-        found = endless_play(self.plain)
-        return [
-            *(replace(position, path=position.cycle or position.path) for position in self.positions),
-            *([found] if found is not None and found.first is not None else []),
-        ]
+        """All positions, each with a play that returned to it, if one did; and a play that returns, if one is found."""
+        found = [play for play in self.endless if play.first is not None]
+        return [*(replace(position, path=position.cycle or position.path) for position in self.positions), *found]
 
     def by_equality(self) -> Sequence[Place]:
         """A state with an equal one that has another future, if one is found; else the game as a whole."""

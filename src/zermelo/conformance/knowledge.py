@@ -90,19 +90,11 @@ def priority_is_in_range(case: ThoroughCase, position: RandomPosition) -> Findin
     nothing="no position with a forced action was close enough to the end to be solved",
 )
 def forced_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
-    state, forced = position.state, case.game.forced(position.state)
-    best = None if forced == NONE else case.truth.score(state)
-    if best is None:
-        return NOT_APPLICABLE
-    child = case.game.apply(state, forced)
-    below = case.truth.score(child)
-    if below is None:
-        return NOT_APPLICABLE
-    found = seen_above(below, same_mover=case.same_mover(state, child))
-    if found >= best:
-        return None
-    return Finding(
-        f"forced returned action {forced}, which gets {score_text(found)}; another action gets {score_text(best)}."
+    forced = case.game.forced(position.state)
+    return (
+        NOT_APPLICABLE
+        if forced == NONE
+        else _loss(case, position, f"forced returned action {forced}, which gets", [forced])
     )
 
 
@@ -139,7 +131,7 @@ def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Findi
     nothing=LATE,
 )
 def relevant_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
-    return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
+    return _loss(case, position, "The actions that relevant yields get at most", case.game.relevant(position.state))
 
 
 @rule(
@@ -151,21 +143,25 @@ def relevant_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Find
     nothing=LATE,
 )
 def deciding_loses_nothing(case: ThoroughCase, position: RandomPosition) -> Finding | None:
-    return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
+    deciding = case.game.deciding(position.state)
+    return _loss(case, position, "The actions that deciding yields get at most", deciding, reward_of)
 
 
 def _loss(
-    case: ThoroughCase, position: RandomPosition, member: str, actions: Iterable[int], worth: Callable[[int], int]
+    case: ThoroughCase,
+    position: RandomPosition,
+    told: str,
+    actions: Iterable[int],
+    worth: Callable[[int], int] = lambda score: score,
 ) -> Finding | None:
-    """What the actions that a method yields lose, measured by `worth`, a function of the score."""
-    best, found = case.truth.score(position.state), _best_of(case, position, actions)
+    """What these actions lose, measured by `worth`, a function of the score. `told`: the beginning of the sentence."""
+    best = case.truth.score(position.state)
+    found = None if best is None else _best_of(case, position, actions)
     if best is None or found is None:
         return NOT_APPLICABLE
     if worth(found) >= worth(best):
         return None
-    return Finding(
-        f"The actions that {member} yields get at most {score_text(found)}; another action gets {score_text(best)}."
-    )
+    return Finding(f"{told} {score_text(found)}; another action gets {score_text(best)}.")
 
 
 def _best_of(case: ThoroughCase, position: RandomPosition, actions: Iterable[int]) -> int | None:

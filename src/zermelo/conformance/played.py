@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
-from zermelo.core.game import player_at, rewards_at
+from zermelo.core.game import player_at
 from zermelo.core.wording import counted
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import Case
@@ -119,7 +119,9 @@ class PlayedPosition:
 def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
     """The statistics of the plays that ended, given by their positions, of `begun` plays. Raises what the game raises."""
     movers = [[_mover(case, position, ply) for ply, position in enumerate(play)] for play in ended]
-    rewards = [rewards_at(case.game, play[-1].state, line.pop()) for play, line in zip(ended, movers, strict=True)]
+    last = {id(play[-1]): play[-1].state for play in ended}
+    ends = {place: case.ends(state) for place, state in last.items()}  # once each: a reward may depend on earlier calls
+    rewards = [_rewards(case, ends[id(play[-1])], line.pop()) for play, line in zip(ended, movers, strict=True)]
     moves = [[mover for mover in line if mover != CHANCE] for line in movers]
     lengths = [len(line) for line in movers]
     duel = case.plain.players == 2 and not case.plain.has_chance and min(lengths, default=0) > 0
@@ -143,3 +145,10 @@ def _mover(case: Case, position: RandomPosition, ply: int) -> int:
     """The player to move after so many plies, also at the end of the game; CHANCE at a chance node."""
     thrown = case.plain.has_chance and not position.terminal and case.game.chance(position.state)
     return CHANCE if thrown else player_at(case.game, position.state, ply)
+
+
+def _rewards(case: Case, end: Any, mover: int) -> tuple[int, ...]:
+    """The reward of each player, from those of all or, of two, that of the player to move."""
+    if case.plain.players > 2:
+        return end
+    return (end, -end) if mover == 0 else (-end, end)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from zermelo.conformance.guard import Guarded
 from zermelo.core.game import Game, moves_again
+from zermelo.core.wording import counted
 
 UNIT: Final = 1 << 20
 """A score is reward * UNIT, moved towards 0 by 1 for each ply to the end, so that fast wins and slow losses are better."""
@@ -63,13 +64,12 @@ class Truth:
             score = game.reward(state) * UNIT
         else:
             children = [game.apply(state, action) for action in game.actions(state)]
-            score = max(self._above(game, state, child, ply) for child in children)
+            score = max(
+                seen_above(self._solve(game, child, ply + 1), same_mover=moves_again(game.as_game, state, child))
+                for child in children
+            )
         self._scores[state] = score
         return score
-
-    def _above(self, game: Guarded, state: Any, child: Any, ply: int) -> int:
-        """The score of moving to `child`, seen from `state`."""
-        return seen_above(self._solve(game, child, ply + 1), same_mover=moves_again(game.as_game, state, child))
 
 
 def seen_above(score: int, *, same_mover: bool) -> int:
@@ -89,7 +89,4 @@ def plies_of(score: int) -> int:
 
 def score_text(score: int) -> str:
     """A score in words: "+1 in 3 plies"."""
-    if score == 0:
-        return "0"
-    plies = plies_of(score)
-    return f"{reward_of(score):+} in {plies} {'ply' if plies == 1 else 'plies'}"
+    return f"{reward_of(score):+} in {counted(plies_of(score), 'ply', 'plies')}" if score else "0"

@@ -21,18 +21,20 @@ the members of an Enum differ if their classes do: the bytes number the classes,
 from __future__ import annotations
 
 import struct
-import sys
 from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final, cast
 
 from zermelo.core.bits import Bits
 from zermelo.core.plain_classes import (
+    class_named,
     field_names,
     holds_more,
     is_mixed_enum,
+    is_named_tuple,
     is_plain_enum,
     member_of,
+    name_of,
     number_of,
     rebuilt,
 )
@@ -102,7 +104,7 @@ class Encoding:
         """The numbered classes, or the module and name of one that is not found."""
         self.encoded(known)
         met = [*self._kinds.values(), *(kind for kind in self._classes if isinstance(kind, type))]
-        near = {_name(kind): kind for kind in met}
+        near = {name_of(kind): kind for kind in met}
         if kinds:
             self._classes.clear()
         for place, length, module, name in kinds:
@@ -110,7 +112,7 @@ class Encoding:
             if module == BUILTIN:
                 self._flags[key[0]] = name == FLAG
                 continue
-            kind = near.get((module, name)) or _class_named(module, name)
+            kind = near.get((module, name)) or class_named(module, name)
             if place == CLASSES:
                 self._classes.append(kind or (module, name))
             elif kind is not None and len(getattr(kind, "_fields", ())) == length:
@@ -121,9 +123,9 @@ class Encoding:
     @property
     def kinds(self) -> list[RecordedType]:
         """The types recorded so far."""
-        names = {key: _name(kind) for key, kind in self._kinds.items()}
+        names = {key: name_of(kind) for key, kind in self._kinds.items()}
         flags = [([*place], 0, BUILTIN, FLAG if flag else NUMBER) for place, flag in sorted(self._flags.items())]
-        classes = [([*CLASSES], number, *_name(kind)) for number, kind in enumerate(self._classes)]
+        classes = [([*CLASSES], number, *name_of(kind)) for number, kind in enumerate(self._classes)]
         placed = [([*place], length, *name) for (place, length), name in sorted((self._missing | names).items())]
         return placed + classes + flags
 
@@ -312,23 +314,3 @@ def _piece(data: bytes, at: int, length: int) -> tuple[bytes, int]:
     if not 0 <= length <= len(data) - at:
         raise ValueError("the bytes end too early")
     return data[at : at + length], at + length
-
-
-def is_named_tuple(kind: type[Any]) -> bool:
-    has_names = hasattr(kind, "_fields") and hasattr(kind, "_make")
-    return has_names and issubclass(kind, tuple)
-
-
-def _name(kind: type[Any] | tuple[str, str]) -> tuple[str, str]:
-    return kind if isinstance(kind, tuple) else (kind.__module__, kind.__qualname__)
-
-
-def _class_named(module: str, name: str) -> type[Any] | None:
-    """The class of this name, of a kind that states may hold, in a module that has been imported."""
-    found: Any = sys.modules.get(module)
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    if not isinstance(found, type):
-        return None
-    kind = cast("type[Any]", found)
-    return kind if is_named_tuple(kind) or issubclass(kind, Enum) or field_names(kind) is not None else None

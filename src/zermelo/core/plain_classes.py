@@ -1,8 +1,9 @@
-"""Frozen dataclasses and enumerations whose equality is the one that Python gives them: their parts say all about them."""
+"""Named tuples, and frozen dataclasses and enumerations with the equality that Python gives them: plain values."""
 
 from __future__ import annotations
 
 import dataclasses
+import sys
 from enum import Enum, Flag
 from functools import cache, cached_property
 from typing import Any, cast
@@ -68,3 +69,23 @@ def member_of(kind: type[Enum], number: int) -> Enum:
     if not 0 <= number < len(members):
         raise ValueError(f"{kind.__name__} has no member {number}")
     return members[number]
+
+
+def is_named_tuple(kind: type[Any]) -> bool:
+    has_names = hasattr(kind, "_fields") and hasattr(kind, "_make")
+    return has_names and issubclass(kind, tuple)
+
+
+def name_of(kind: type[Any] | tuple[str, str]) -> tuple[str, str]:
+    return kind if isinstance(kind, tuple) else (kind.__module__, kind.__qualname__)
+
+
+def class_named(module: str, name: str) -> type[Any] | None:
+    """The class of this name, of a kind that states may hold, in a module that has been imported."""
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if not isinstance(found, type):
+        return None
+    kind = cast("type[Any]", found)
+    return kind if is_named_tuple(kind) or issubclass(kind, Enum) or field_names(kind) is not None else None

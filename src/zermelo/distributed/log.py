@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from zermelo.core.errors import BadCheckpoint
+from zermelo.work.checkpoint import FileLock
 from zermelo.work.folder import LOG, made
 from zermelo.work.identity import Identity, difference
-from zermelo.work.lock import FileLock
 
 NAME: Final = LOG
 FORMAT: Final = "zermelo cluster log 3"

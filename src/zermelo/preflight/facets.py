@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -25,27 +25,6 @@ LEAST: Final = 1.0
 
 LONGEST: Final = 9.0
 """The most seconds that the random plays may take. Only a method that does not return takes this long."""
-
-OUT_OF_SCOPE: Final = {
-    "hidden_information": "players do not see the whole position",
-    "simultaneous": "players move at the same time",
-}
-"""Facets of games for which minimax defines no value, with their meaning."""
-
-HISTORY: Final = (
-    "the rules depend on earlier positions, as with superko, so a position alone has no value. If the state includes all "
-    "that the rules depend on, leave depends_on_history out."
-)
-"""Why games that set depends_on_history are refused."""
-
-ENDLESS: Final = "endless must be NONE, or the player, 0 or 1, who wins a play that never ends"
-"""The values that the facet may have."""
-
-ALONE: Final = (
-    "A game needs at least two players. Write a game for one player with players = 2, a to_move that returns 0 in every "
-    "state, and a reward_range of (-b, b)."
-)
-"""The advice for games of one player."""
 
 
 class Wrong(NamedTuple):
@@ -75,7 +54,11 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
 
     check_source(game)
     if scope:
-        _supervised(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
+        left = LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST)
+        supervised = Supervised(lambda: check_plays(game), lambda: None, seconds=left, on_tick=lambda: None)
+        supervised.run()
+        if supervised.stopped == "interrupted":
+            raise KeyboardInterrupt
 
 
 def remark(game: Game[Any]) -> str:
@@ -85,14 +68,6 @@ def remark(game: Game[Any]) -> str:
     from zermelo.preflight.plays import counted_from_one
 
     return counted_from_one(game)
-
-
-def _supervised(work: Callable[[], None], seconds: float) -> None:
-    """Run `work`, which calls methods of a game. Raises DoesNotReturn if one does not return, and whatever they raise."""
-    supervised = Supervised(work, lambda: None, seconds=seconds, on_tick=lambda: None)
-    supervised.run()
-    if supervised.stopped == "interrupted":
-        raise KeyboardInterrupt
 
 
 def wrong_facets(game: Game[Any]) -> Iterator[Wrong]:
@@ -117,7 +92,8 @@ def wrong_facets(game: Game[Any]) -> Iterator[Wrong]:
             yield Wrong(f"{name} = {getattr(game, name)} is more than the limit of {most}.", NotSupported)
     yield from _wrong_rewards(game)
     if not is_within(game.endless, NONE, 1):
-        yield Wrong(f"endless = {game.endless!r}, but {ENDLESS}.")
+        allowed = "endless must be NONE, or the player, 0 or 1, who wins a play that never ends"
+        yield Wrong(f"endless = {game.endless!r}, but {allowed}.")
     elif game.endless != NONE and (not game.cyclic or game.players != 2):
         yield Wrong(f"endless = {game.endless} is for games of two players that set cyclic = True.")
 
@@ -168,11 +144,20 @@ def wrong_members(game: Game[Any]) -> Iterator[Wrong]:
 
 def out_of_scope(game: Game[Any]) -> Iterator[Wrong]:
     """Why positions of a game have no minimax value, or no search takes it."""
-    for facet, words in OUT_OF_SCOPE.items():
-        if getattr(game, facet):
-            why = f"{words}, so its value needs mixed strategies, which zermelo does not compute."
-            yield Wrong(f"{facet} = True: {why}", NotSupported)
+    mixed = "so its value needs mixed strategies, which zermelo does not compute."
+    if game.hidden_information:
+        yield Wrong(f"hidden_information = True: players do not see the whole position, {mixed}", NotSupported)
+    if game.simultaneous:
+        yield Wrong(f"simultaneous = True: players move at the same time, {mixed}", NotSupported)
     if game.depends_on_history:
-        yield Wrong(f"depends_on_history = True: {HISTORY}", NotSupported)
+        yield Wrong(
+            "depends_on_history = True: the rules depend on earlier positions, as with superko, so a position alone has no "
+            "value. If the state includes all that the rules depend on, leave depends_on_history out.",
+            NotSupported,
+        )
     if game.players == 1:
-        yield Wrong(f"players = 1. {ALONE}", NotSupported)
+        yield Wrong(
+            "players = 1. A game needs at least two players. Write a game for one player with players = 2, a to_move that "
+            "returns 0 in every state, and a reward_range of (-b, b).",
+            NotSupported,
+        )

@@ -213,12 +213,19 @@ def equality_finding(game: Game[Any], found: Unlike) -> Finding:
     return Finding(f"The state {there} is equal to this one, but {found.difference}.", equality_advice(game))
 
 
+def _played(game: Game[Any]) -> tuple[AnswerLog, str]:
+    """The answers in some random plays, and the exception that ended these; "" if none did."""
+    log = AnswerLog(game)
+    try:
+        _Trial(game, log).play(PLAYS, PLIES, SECONDS)
+    except (Exception, SystemExit) as error:
+        return log, f"{type(error).__name__}: {error}"
+    return log, ""
+
+
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
     """A call whose answer has changed after some random plays; None if none is found."""
-    log = AnswerLog(game)
-    with contextlib.suppress(Exception, SystemExit):  # other checks report these
-        _Trial(game, log).play(PLAYS, PLIES, SECONDS)
-    return log.again(SECONDS)
+    return _played(game)[0].again(SECONDS)
 
 
 def explain(game: Game[Any], seconds: float = 1.0) -> str:
@@ -236,12 +243,8 @@ def explain(game: Game[Any], seconds: float = 1.0) -> str:
 
 def odd_answer(game: Game[Any]) -> str | None:
     """A sentence about something in random play that no search can handle: an answer of the wrong type, or an exception."""
-    log, raised = AnswerLog(game), None
-    try:
-        _Trial(game, log).play(PLAYS, PLIES, SECONDS)
-    except Exception as error:
-        raised = f"{type(error).__name__}: {error}"
-    return _odd(game, log, RECORDED) or raised
+    log, raised = _played(game)
+    return _odd(game, log, RECORDED) or raised or None
 
 
 def _odd(game: Game[Any], log: AnswerLog, methods: Container[str]) -> str | None:
@@ -253,8 +256,7 @@ def _odd(game: Game[Any], log: AnswerLog, methods: Container[str]) -> str | None
 def changed_by_plays(game: Game[Any]) -> list[str]:
     """The names of the game's contents that some random plays change."""
     before = contents(game)
-    with contextlib.suppress(Exception, SystemExit):
-        _Trial(game, AnswerLog(game)).play(PLAYS, PLIES, SECONDS)
+    _played(game)
     return changed(before, contents(game))
 
 

@@ -68,11 +68,10 @@ class CyclicTableBuilder(TableBuilder):
 
     def _score(self, coding: Coding) -> None:
         """Score all positions. Raises Halted, BadOption, NotSupported, OSError."""
-        spent, self.layers.kept = self.layers.kept, []
-        if spent:
+        if self.layers.kept:
+            self.layers.files.spend(self.layers.kept)
+            self.layers.kept = []
             self._save()
-            for run in spent:  # only now: the checkpoint before this one named them
-                run.remove()
         self.discoveries.forget()
         memory = self.limits.memory // (SORTERS * processors())
         files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)

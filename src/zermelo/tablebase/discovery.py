@@ -207,7 +207,7 @@ class Discoveries(Layers):
         try:
             self.expansion.links[0] = facts["links"]
         except (KeyError, TypeError, ValueError):
-            raise other_work(self.folder) from None
+            raise other_work(self.files.folder) from None
 
     def _plays(self) -> None:
         """Plays may go on for ever, so they are not counted."""

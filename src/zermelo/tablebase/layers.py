@@ -11,7 +11,6 @@ The folder holds the layer, the runs, and a checkpoint with their names, their d
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +25,8 @@ from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
 from zermelo.tablebase.resumable import Workplace
 from zermelo.work.checkpoint import other_work
-from zermelo.work.runs import Rows, Run, merged, written
+from zermelo.work.run_folder import RunFolder
+from zermelo.work.runs import Rows, Run, merged
 
 LEAST_SLOTS: Final = 1 << 12
 
@@ -71,7 +71,8 @@ class Layers:
         """
         self.game = game
         self.symmetric = symmetric and game.symmetry_count > 1
-        self.folder, self.file, self.limits = where
+        self.limits = where.limits
+        self.files = RunFolder(where.folder, where.file)
         self.keep = keep
         self.initial = game.initial()
         self.words = len(pack(self.initial))
@@ -82,11 +83,6 @@ class Layers:
         """The parts of the next layer that have been written."""
         self.row = 0
         """The next row of the layer to be expanded."""
-        self.spent: list[Run] = []
-        """Files that are not needed any more, but for the last checkpoint."""
-        self.unsynced: list[Run] = []
-        """Files that have been written since, and may not be on disk yet."""
-        self.saved = time.monotonic()
         self.expansion: Any = self._expansion(1, LEAST_SLOTS)
         self.machine = Machine(self.kernel, game, self.expansion, compiled=self.limits.compiled)
         if not self.machine.compiled and not isinstance(game, GameView):
@@ -138,23 +134,13 @@ class Layers:
         games = None if plays is None else tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
         self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
-        spent = [*self.runs] if self.keep else [*self.runs, self.layer]
         if self.keep:
             self.kept.append(self.layer)
-        self._spend([*spent, *self._merged_away()])
+        self.files.spend([*self.runs, *([] if self.keep else [self.layer]), *self._merged_away()])
         self.layer, self.row, self.runs = following, 0, []
-        if self.file is None or following.rows == 0 or time.monotonic() - self.saved > AT_MOST:
+        if self.files.file is None or following.rows == 0 or self.files.age > AT_MOST:
             self.save()
         return True
-
-    def _spend(self, runs: list[Run]) -> None:
-        """Delete files that are not needed any more, at once or, if the last checkpoint names them, after the next."""
-        for run in runs:
-            if run in self.unsynced:
-                self.unsynced.remove(run)
-                run.remove()
-            else:
-                self.spent.append(run)
 
     def _plays(self) -> int | None:
         """The number of plays to the positions of the layer; None if they are not counted."""
@@ -198,7 +184,7 @@ class Layers:
             self.save()
 
     def _is_due(self) -> bool:
-        return self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every
+        return self.files.file is not None and self.files.age > self.limits.checkpoint_every
 
     def _spill(self) -> None:
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
@@ -218,21 +204,12 @@ class Layers:
         return []
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
-        columns = self.words + self.expansion.limbs
-        run = written(self.folder, name, columns, blocks, lasting=self.file is not None, sync=False)
-        self.unsynced.append(run)
-        return run
+        return self.files.written(name, self.words + self.expansion.limbs, blocks)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def save(self) -> None:
-        """Write a checkpoint, if there is a file for it, and delete the files that only the one before needed."""
-        if self.file is not None:
-            for run in self.unsynced:
-                run.sync()
-            self.file.save(self.facts(), self.arrays())
-        for run in self.spent:
-            run.remove()
-        self.spent, self.unsynced, self.saved = [], [], time.monotonic()
+        """Write a checkpoint, if there is a file for it."""
+        self.files.save(lambda: (self.facts(), self.arrays()))
 
     def facts(self) -> dict[str, Any]:
         return {
@@ -254,22 +231,15 @@ class Layers:
         """Resume from a checkpoint. Raises BadCheckpoint."""
         try:
             self.plies = _counted(arrays.pop("counted").tobytes().decode())
-            self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
-            self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
+            self.kept = [Run(self.files.folder, *fact) for fact in facts["kept"]]
+            self.layer, *self.runs = (Run(self.files.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
             self.row = facts["row"]
             ended = arrays.pop("ended")
             self.expansion = self._expansion(ended.shape[1] - 1, LEAST_SLOTS)
             self.expansion.ended[:] = ended
         except (KeyError, TypeError, ValueError):
-            raise other_work(self.folder) from None
-        needed = (*self.kept, self.layer, *self.runs)
-        for run in needed:
-            run.check()
-        for path in self.folder.glob("layer-*"):
-            if path.name not in {
-                run.name for run in needed
-            }:  # left by a process that ended before it wrote a checkpoint
-                path.unlink()
+            raise other_work(self.files.folder) from None
+        self.files.resume((*self.kept, self.layer, *self.runs))
 
 
 def _text_of(plies: list[Ply]) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -40,7 +39,7 @@ from zermelo.tablebase.links import RetrogradeValues
 from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.resumable import Workplace
 from zermelo.tablebase.retrograde import scores_of
-from zermelo.work.checkpoint import CheckpointFile, other_work
+from zermelo.work.checkpoint import other_work
 from zermelo.work.folder import LOG
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
@@ -51,23 +50,20 @@ CODE_BYTES: Final = 8
 class TableBuilder:
     """A table being built. Every long step regularly checks whether to stop, and whether a checkpoint is due."""
 
-    def __init__(self, game: Game[Any], state: Any, where: Workplace, file: CheckpointFile) -> None:
-        """`file`: the checkpoint in the folder, from which the work is resumed.
-
-        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises ShapeMismatch for a state that is no row.
+    def __init__(self, game: Game[Any], state: Any, where: Workplace) -> None:
+        """Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises ShapeMismatch for a state that is no
+        row.
         """
         self.game = game
         self.state = state
-        self.file = file
         self.where = where
         self.folder, self.limits = where.folder, where.limits
         self.scoring = self._scoring(game.max_length)
-        if file.kept is None:
+        if where.kept is None:
             check_is_free(self.folder, LOG)
         self.layers = self._layers()
         self.words = self.layers.words
         self.machine = self.layers.machine
-        self.saved = time.monotonic()
         self.coding: Coding | None = None
         self.codes = Run(self.folder, CODES, 0, 0, hashlib.sha256().hexdigest())
         self.gathered = False
@@ -76,8 +72,8 @@ class TableBuilder:
         self.row = 0
         """The first row of the last of these layers that remains to be scored."""
         self.scores: Any = None
-        if file.kept is not None:
-            self._resume(file.kept.facts, file.kept.arrays)
+        if where.kept:
+            self._resume(where.kept.facts, where.kept.arrays)
 
     def halt(self) -> None:
         """Make `work` stop soon. May be called by any thread."""
@@ -252,7 +248,7 @@ class TableBuilder:
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
-        return self.layers.halted or time.monotonic() - self.saved > self.limits.checkpoint_every
+        return self.layers.halted or self.layers.files.age > self.limits.checkpoint_every
 
     def _save(self) -> None:
         """Write a checkpoint. Raises OSError; and Halted if the work was asked to stop."""
@@ -263,8 +259,8 @@ class TableBuilder:
             "gathered": self.gathered,
             "left": [self.left, self.row],
         }
-        self.file.save(self.layers.facts() | {"table": facts | self._facts()}, self.layers.arrays() | self._arrays())
-        self.saved = time.monotonic()
+        table = {"table": facts | self._facts()}
+        self.layers.files.save(lambda: (self.layers.facts() | table, self.layers.arrays() | self._arrays()))
         if self.layers.halted:
             raise Halted
 

@@ -114,7 +114,7 @@ def tabulated(
             def begun(*, compiled: bool | None) -> TableBuilder:
                 with not_counted():  # the time to compile does not count
                     within = where._replace(limits=replace(where.limits, compiled=compiled))
-                    return (CyclicTableBuilder if game.cyclic else TableBuilder)(seen, row, within, file)
+                    return (CyclicTableBuilder if game.cyclic else TableBuilder)(seen, row, within)
 
             def by_memory(work: TableBuilder, memory: MemoryTable) -> str:
                 return _by_memory(work, memory, state, allowance.share(PART), progress)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import random
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -93,8 +92,6 @@ class Jobs:
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
             return position(record, places=request["places"], svg=request["svg"])
-        if job == "guess":
-            return guess(record)
         if job == "why":
             return why(record)
         if job == "tree":
@@ -249,12 +246,6 @@ def best(player: WebPlayer, record: Record, request: Request, report: Report) ->
             return _chosen(record, record.throw(engine.random), "chance")
     choice = engine.choose(record.state, strength=request["strength"], seconds=request["seconds"], progress=report)
     return _chosen(record, choice.action, "search" if choice.result else "random", choice.result)
-
-
-def guess(record: Record) -> Answer:
-    """The answer to `best` if no search ended in time: a random legal move."""
-    with failures_of(record.game):
-        return _chosen(record, record.throw(random.Random()), "random")
 
 
 def _chosen(record: Record, action: int, by: str, result: Result | None = None) -> Answer:

@@ -22,8 +22,6 @@ MOST_DRAWN: Final = 5000
 """The most nodes of a drawn search tree."""
 MOST_BODY: Final = 32 * 1024
 """The most bytes in the body of a request."""
-BODY_SECONDS: Final = 8.0
-"""Time limit for the body of a request to arrive."""
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Long = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -34,13 +32,10 @@ Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
 ErrorKind = Literal[
-    "bad-http",
     "bad-json",
     "bad-field",
-    "left",
     "not-found",
     "bad-method",
-    "too-slow",
     "too-large",
     "not-json",
     "wrong-host",
@@ -149,35 +144,26 @@ class TreeRequest(AtPosition, frozen=True, kw_only=True):
     most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
 
 
-RETRY_AFTER: Final = 2
-"""Seconds after which a client may try again if the server is busy."""
-
-
 PROBLEMS: Final[dict[ErrorKind, tuple[int, str]]] = {
-    "bad-http": (400, "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."),
-    "bad-json": (400, ""),
-    "bad-field": (400, ""),
-    "left": (400, "The client closed the connection before the body was complete."),
+    "bad-json": (400, "The body is not valid JSON."),
+    "bad-field": (400, "A field is wrong."),
     "not-found": (404, "There is nothing at this address. The page is at /."),
-    "bad-method": (405, ""),
-    "too-slow": (408, f"The body did not arrive within {BODY_SECONDS:.0f} seconds."),
+    "bad-method": (405, "This method is not allowed here. The Allow header lists the methods that are."),
     "too-large": (413, f"The body is larger than {MOST_BODY} bytes."),
     "not-json": (415, "The body must be JSON, with the header Content-Type: application/json."),
     "wrong-host": (
         421,
         "This server does not answer requests for that host. Use the address that it was started with.",
     ),
-    "refused": (422, ""),
+    "refused": (422, "There is no such game, position, move or option, or it does not fit; or the game failed."),
     "failed": (422, "The worker process that ran this game has ended. The game may be too large."),
     "broken": (500, "The server failed while it answered this request. Its log has the details."),
-    "busy": (503, "All workers are busy. Try again in a second or two."),
+    "busy": (503, "All workers are busy. Try again later."),
     "stopped": (503, "The search was stopped before it had an answer."),
     "ending": (503, "The server is shutting down."),
     "too-late": (504, "There was no answer in time: the search, or a method of the game, took too long."),
 }
 """For each kind of error the HTTP status, and the sentence for people, if no other one is given."""
-
-BAD_METHOD: Final = "{} is not allowed here. The Allow header lists the methods that are."
 
 
 class Problem(Exception):
@@ -187,11 +173,6 @@ class Problem(Exception):
         self.status, usual = PROBLEMS[kind]
         super().__init__(message or usual)
         self.kind = kind
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The headers of the response that only some refusals have."""
-        return {"retry-after": str(RETRY_AFTER)} if self.status == 503 else {}
 
     @property
     def error(self) -> bytes:

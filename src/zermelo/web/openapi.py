@@ -11,9 +11,8 @@ import msgspec
 from zermelo.core.version import __version__
 from zermelo.web import response_types as answers
 from zermelo.web.messages import (
-    BAD_METHOD,
+    PROBLEMS,
     BestRequest,
-    ErrorKind,
     PositionRequest,
     Problem,
     ProveRequest,
@@ -25,9 +24,8 @@ from zermelo.web.messages import (
 from zermelo.web.streaming import JSON_LINES
 
 Spec = dict[str, Any]
-Schemas = dict[Any, Spec]
 
-POSTS: Final = {
+POSTS: Final[dict[str, tuple[Any, Any, str]]] = {
     "position": (
         PositionRequest,
         answers.PositionView,
@@ -40,28 +38,12 @@ POSTS: Final = {
     "why": (WhyRequest, answers.Why, "Why a player cannot complete a line: pairs of cells that stop every line."),
     "prove": (ProveRequest, answers.Proved, "Certificates of the value of a position, checked, as files."),
 }
+"""For each job its request, its answer, and what it is for."""
 
+OTHERS: Final = (answers.Games, answers.RefusalView, answers.ProgressView, answers.Error)
 
-MEANINGS: Final[dict[ErrorKind, str]] = {
-    "bad-field": "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
-    "not-found": "There is nothing at this address, or no search with this name.",
-    "bad-method": "The method is not allowed at this address.",
-    "too-slow": "The body took too long to arrive.",
-    "too-large": "The body is too large.",
-    "not-json": "The Content-Type is not application/json.",
-    "wrong-host": "The request is for another host.",
-    "refused": "There is no such game, position, move or option, or it does not fit; or the game failed.",
-    "busy": "The server is busy or shutting down, or the search was stopped. Try again after `Retry-After` seconds.",
-    "too-late": "There was no answer in time.",
-}
-"""What each status other than 200 means, by one of its kinds of errors, which is the example."""
-
-EXAMPLES: Final[dict[ErrorKind, str]] = {
-    "bad-field": "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
-    "bad-method": BAD_METHOD.format("PUT"),
-    "refused": "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.",
-}
-"""The sentences of these examples, where there is no usual one."""
+REFUSED: Final = Problem("refused", "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.")
+"""The example of a request that is refused."""
 
 PROGRESS: Final[Spec] = {
     "phase": "searching",
@@ -73,10 +55,6 @@ PROGRESS: Final[Spec] = {
 }
 """An example of a progress report."""
 
-RETRY: Final[Spec] = {
-    "Retry-After": {"description": "After how many seconds to try again.", "schema": {"type": "integer"}}
-}
-
 
 def read_examples() -> dict[str, dict[str, Spec]]:
     """For each request its body (`request`) and its answer."""
@@ -84,37 +62,15 @@ def read_examples() -> dict[str, dict[str, Spec]]:
 
 
 def description() -> Spec:
-    others = [answers.Games, answers.RefusalView, answers.ProgressView, answers.Error]
-    types = [*(message for post in POSTS.values() for message in post[:2]), *others]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    schema_of: Schemas = dict(zip(types, schemas, strict=True))
-    examples = read_examples()
-    games = "The games, algorithms, objectives and limits of this server."
-    paths: Spec = {
-        "/api/v1/games": {
-            "get": _operation("games", games, schema_of[answers.Games], examples["games"]["answer"], schema_of)
-        },
-        "/api/v1/searches/{name}": {
-            "delete": {
-                "operationId": "stop",
-                "summary": "Stop a search whose answer is streamed. Its last line has what it has found so far.",
-                "parameters": [{"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}],
-                "responses": {"204": {"description": "The search is being stopped."}} | _refusals(schema_of),
-            }
-        },
+    types = [*(message for post in POSTS.values() for message in post[:2]), *OTHERS]
+    _, schemas = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    games, examples = "The games, algorithms, objectives and limits of this server.", read_examples()
+    stop = {
+        "operationId": "stop",
+        "summary": "Stop a search whose answer is streamed. Its last line has what it has found so far.",
+        "parameters": [{"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}],
+        "responses": {"204": {"description": "The search is being stopped."}} | _refusals(),
     }
-    for name, (request, answer, summary) in POSTS.items():
-        example = examples[name]
-        operation = _operation(name, summary, schema_of[answer], example["answer"], schema_of)
-        operation["requestBody"] = {"required": True, "content": _json(schema_of[request], example["request"])}
-        if name != "position":
-            operation["description"] = (
-                f'With "Accept: {JSON_LINES.decode()}" the answer is a stream of JSON lines: {{"search": name}} first, '
-                '{"progress": ...} while the search runs, and {"result": ...} or {"error": ...} last. '
-                "The search ends if the client disconnects."
-            )
-            operation["responses"]["200"]["content"] |= _lines(schema_of[answer], example["answer"], schema_of)
-        paths[f"/api/v1/{name}"] = {"post": operation}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -123,33 +79,54 @@ def description() -> Spec:
             "description": "Exact adversarial search. Requests do not depend on one another: each contains its position. "
             "Values are rewards of the player to move.",
         },
-        "paths": paths,
-        "components": {"schemas": components},
+        "paths": {
+            "/api/v1/games": {"get": _operation("games", games, answers.Games, examples["games"]["answer"])},
+            "/api/v1/searches/{name}": {"delete": stop},
+            **{f"/api/v1/{job}": {"post": _post(job, examples[job])} for job in POSTS},
+        },
+        "components": {"schemas": schemas},
     }
 
 
-def _operation(name: str, summary: str, schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
-    answer = {"description": summary, "content": _json(schema, example)}
-    return {"operationId": name, "summary": summary, "responses": {"200": answer} | _refusals(schema_of)}
+def _post(job: str, example: Spec) -> Spec:
+    request, answer, summary = POSTS[job]
+    operation = _operation(job, summary, answer, example["answer"])
+    operation["requestBody"] = {"required": True, "content": _json(request, example["request"])}
+    if job != "position":
+        operation["description"] = (
+            f'With "Accept: {JSON_LINES.decode()}" the answer is a stream of JSON lines: {{"search": name}} first, '
+            '{"progress": ...} while the search runs, and {"result": ...} or {"error": ...} last. '
+            "The search ends if the client disconnects."
+        )
+        operation["responses"]["200"]["content"] |= _lines(answer, example["answer"])
+    return operation
 
 
-def _refusals(schema_of: Schemas) -> Spec:
-    schema, refusals = schema_of[answers.RefusalView], Spec()
-    for kind, meaning in MEANINGS.items():
-        problem = Problem(kind, EXAMPLES.get(kind, ""))
-        headers = {"headers": RETRY} if "retry-after" in problem.headers else {}
-        example = json.loads(problem.body)
-        refusals[str(problem.status)] = {"description": meaning, "content": _json(schema, example)} | headers
+def _operation(name: str, summary: str, answer: type, example: Spec) -> Spec:
+    described = {"description": summary, "content": _json(answer, example)}
+    return {"operationId": name, "summary": summary, "responses": {"200": described} | _refusals()}
+
+
+def _refusals() -> Spec:
+    """What each status other than 200 means: the sentences of its kinds of errors. The first kind is the example."""
+    refusals = Spec()
+    for kind, (status, sentence) in PROBLEMS.items():
+        if str(status) in refusals:
+            refusals[str(status)]["description"] += f" {sentence}"
+        else:
+            problem = REFUSED if kind == "refused" else Problem(kind)
+            content = _json(answers.RefusalView, json.loads(problem.body))
+            refusals[str(status)] = {"description": sentence, "content": content}
     return refusals
 
 
-def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
+def _lines(answer: type, example: Spec) -> Spec:
     """The content of an answer that is streamed: each line is one of these objects."""
     fields = {
         "search": ({"type": "string"}, "LxeIEiHVptGE98oX"),
-        "progress": (schema_of[answers.ProgressView], PROGRESS),
-        "result": (schema, example),
-        "error": (schema_of[answers.Error], json.loads(Problem("busy").error)),
+        "progress": (_ref(answers.ProgressView), PROGRESS),
+        "result": (_ref(answer), example),
+        "error": (_ref(answers.Error), json.loads(Problem("busy").error)),
     }
     objects = [
         {"type": "object", "properties": {name: described}, "required": [name], "additionalProperties": False}
@@ -159,5 +136,9 @@ def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
     return {JSON_LINES.decode(): {"schema": {"oneOf": objects}, "examples": examples}}
 
 
-def _json(schema: Spec, example: Spec) -> Spec:
-    return {"application/json": {"schema": schema, "example": example}}
+def _json(kind: type, example: Spec) -> Spec:
+    return {"application/json": {"schema": _ref(kind), "example": example}}
+
+
+def _ref(kind: type) -> Spec:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}

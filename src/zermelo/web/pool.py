@@ -1,4 +1,4 @@
-"""The pool of worker processes, and the short queue in front of it."""
+"""The pool of worker processes, and the queue in front of it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ OPTIONS: Final = {"memory": 128 << 20}
 class PoolWorker:
     """One worker process. It is started when it is first needed, and again after it has ended."""
 
-    def __init__(self, options: SearchOptions, *, memory: int, niceness: int) -> None:
-        """`memory` is the limit of its address space in bytes, `niceness` the increment of nice(2)."""
-        self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, niceness)]
+    def __init__(self, options: SearchOptions, *, niceness: int) -> None:
+        """`niceness` is the increment of nice(2)."""
+        self._arguments = [json.dumps(part) for part in (OPTIONS | options, niceness)]
         self._process: WorkerProcess | None = None
         self._lines = asyncio.Queue[bytes | None]()
         """What the process has written."""
@@ -110,16 +110,11 @@ class PoolWorker:
 
 
 class Pool:
-    """Some workers. If all are busy, a limited number of requests waits, for a limited time."""
+    """Some workers. If all are busy, requests wait, for a limited time."""
 
-    def __init__(self, workers: list[PoolWorker], *, queue: int) -> None:
+    def __init__(self, workers: list[PoolWorker]) -> None:
         self._workers = workers
-        self._idle: asyncio.Queue[PoolWorker] = (
-            asyncio.LifoQueue()
-        )  # the worker used last may still have the game loaded
-        self._capacity = queue + len(workers)
-        self._requests = 0
-        """Requests that are waiting or being answered."""
+        self._idle = asyncio.LifoQueue[PoolWorker]()  # the worker used last may still have the game loaded
         self._releasing: set[asyncio.Task[None]] = set()
         self._closed = False
         for worker in workers:
@@ -133,35 +128,32 @@ class Pool:
         seconds: float,
         report: Callable[[bytes], None] = lambda value: None,
         stop: asyncio.Event | None = None,
-        late: asyncio.Event | None = None,
     ) -> bytes:
         """The answer of a worker, as JSON. `seconds` is its budget. Once `stop` is set, it answers with what it has found.
-        `late` is set if it has no answer when its time is up.
 
         If the task is cancelled, because nobody waits for the answer any longer, the worker is interrupted. Raises Problem,
-        with status 503 if too many requests are waiting and 504 if there is no answer in time.
+        with status 503 if all workers are busy for too long and 504 if there is no answer in time.
         """
-        if self._requests >= self._capacity:
-            raise Problem("busy")
-        stop = stop or asyncio.Event()
-        self._requests += 1
         try:
-            worker = await self._free(stop)
-        except BaseException:
-            self._requests -= 1
-            raise
-        try:
-            return await self._answer(worker, worker.ask(job, request, report), seconds, stop, late or asyncio.Event())
+            worker = await self._free()
+            return await self._answer(worker, worker.ask(job, request, report), seconds, stop or asyncio.Event())
         except Problem as problem:
             raise (Problem("ending") if self._closed else problem) from None
 
+    async def _free(self) -> PoolWorker:
+        """An idle worker, as soon as there is one. Raises Problem."""
+        try:
+            async with asyncio.timeout(WAITING):
+                worker = await self._idle.get()
+        except TimeoutError:
+            raise Problem("busy") from None
+        if self._closed:
+            self._idle.put_nowait(worker)
+            raise Problem("ending")
+        return worker
+
     async def _answer(
-        self,
-        worker: PoolWorker,
-        request: Coroutine[Any, Any, bytes],
-        seconds: float,
-        stop: asyncio.Event,
-        late: asyncio.Event,
+        self, worker: PoolWorker, request: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
     ) -> bytes:
         """The answer of the worker, if it comes in time. Raises Problem."""
         answer, stopping = asyncio.ensure_future(request), asyncio.ensure_future(stop.wait())
@@ -170,16 +162,11 @@ class Pool:
         try:
             await asyncio.wait({answer, stopping, started}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.wait({answer, stopping}, timeout=seconds + MARGIN, return_when=asyncio.FIRST_COMPLETED)
-            if answer.done():
-                return answer.result()
-            if not stop.is_set():
-                late.set()
-            await nudge(worker, answer)
-            interrupted = True
-            if late.is_set() and (not answer.done() or is_stopped(answer)):
-                raise Problem("too-late")
             if not answer.done():
-                raise Problem("stopped")
+                await nudge(worker, answer)
+                interrupted = True
+                if not answer.done() or is_stopped(answer):
+                    raise Problem("stopped" if stop.is_set() else "too-late")
             return answer.result()
         finally:
             stopping.cancel()
@@ -187,29 +174,6 @@ class Pool:
             task = asyncio.ensure_future(self._release(worker, answer, interrupted=interrupted))
             self._releasing.add(task)
             task.add_done_callback(self._releasing.discard)
-
-    async def _free(self, stop: asyncio.Event) -> PoolWorker:
-        """An idle worker, as soon as there is one. Raises Problem."""
-        if self._closed:
-            raise Problem("ending")
-        with contextlib.suppress(asyncio.QueueEmpty):
-            return self._idle.get_nowait()
-        getting, stopping = asyncio.ensure_future(self._idle.get()), asyncio.ensure_future(stop.wait())
-        try:
-            await asyncio.wait({getting, stopping}, timeout=WAITING, return_when=asyncio.FIRST_COMPLETED)
-            if not getting.done():
-                raise Problem("stopped") if stop.is_set() else Problem("busy")
-            if self._closed:
-                self._idle.put_nowait(getting.result())
-                raise Problem("ending")
-            return getting.result()
-        except asyncio.CancelledError:
-            if getting.done():
-                self._idle.put_nowait(getting.result())
-            raise
-        finally:
-            getting.cancel()
-            stopping.cancel()
 
     async def _release(self, worker: PoolWorker, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
         """Make the worker idle again. If it is still working, interrupt it, unless that was done before, and then end it."""
@@ -222,7 +186,6 @@ class Pool:
             if not answer.cancelled():
                 answer.exception()  # marks it as retrieved: it was raised before, or the client has left
         finally:
-            self._requests -= 1
             self._idle.put_nowait(worker)
 
     async def close(self) -> None:

@@ -1,25 +1,33 @@
-"""The fields of the API's answers. The OpenAPI description is made from these classes."""
+"""The fields of the API's answers. They describe the API (`openapi`), and every answer is checked by them."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
 
 from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
 from zermelo.core.reward_scale import Tone
+from zermelo.display.text_board import Axis
+from zermelo.play.move_values import PLAIN, Analysis, MoveValue
+from zermelo.play.review import PLY, Review
+from zermelo.play.scores import JudgedMove
 from zermelo.solver.options import Objective, Piece
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Stopped
 from zermelo.web.messages import ErrorKind
 
 Number = int | str
 """A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
 
+
 Phase = Literal["compiling", "searching"]
 
-ChosenBy = Literal["search", "random", "chance"]
-"""What chose a move: a search, the engine at random, or the chance of the game."""
+REPORTED: Final = ("phase", "seconds", "nodes", "depth", "lower", "upper")
+"""The fields of a progress report."""
 
 Reason = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
 """Where the value of a node comes from: its moves, the end of the game, the evaluation at the depth limit, the transposition
@@ -32,6 +40,24 @@ class VersionedAnswer(msgspec.Struct, kw_only=True):
     schema: int
 
 
+def answer_of(name: str, meaning: str, result: type, fields: Iterable[str], **more: Any) -> type[msgspec.Struct]:
+    """A type of answers with these fields of a class of results, as they are in JSON, and with more fields."""
+    types = {field: _in_json(_type_of(result, field)) for field in fields} | more
+    return msgspec.defstruct(name, [*types.items()], kw_only=True, namespace={"__doc__": meaning})
+
+
+def _type_of(result: type, field: str) -> Any:
+    found = getattr(result, field, None)
+    return get_type_hints(found.fget)["return"] if isinstance(found, property) else get_type_hints(result)[field]
+
+
+def _in_json(kind: Any) -> Any:
+    """A type with text in place of fractions."""
+    parts = get_args(kind)
+    return Union[tuple(str if part is Fraction else part for part in parts)] if Fraction in parts else kind  # noqa: UP007
+
+
+# --- a position -------------------------------------------------------------------------------------------------------
 class WhereView(msgspec.Struct):
     """Where a place of a board is. The places of one layer form a board of their own."""
 
@@ -41,15 +67,13 @@ class WhereView(msgspec.Struct):
 
 
 class PlaceView(WhereView):
-    """A place of a board, and what stands there."""
+    """A place of a board, and what stands there; see `Cell`."""
 
     mark: str
     player: int | None
     """Whose mark it is; null if it is nobody's."""
     look: str
-    """What the place looks like: "", or a name such as "pawn" (`zermelo.core.board.LOOKS`)."""
     marked: bool
-    """Whether to point it out, as part of the line that won the game, or as what the die shows."""
 
 
 def place_view(cell: Cell) -> dict[str, Any]:
@@ -70,7 +94,7 @@ class LabelView(msgspec.Struct):
     """The label of a row or a column, or of several: those of a heap, or of a line of dots and the boxes after it."""
 
     layer: str
-    axis: Literal["row", "column"]
+    axis: Axis
     first: int
     last: int
     text: str
@@ -97,7 +121,6 @@ class PositionView(VersionedAnswer, kw_only=True):
 
     game: str
     title: str
-    """The name of the game for people."""
     rules: str
     """How the game is played and who wins; empty if the game does not say. An empty line separates paragraphs."""
     position: str | None
@@ -125,69 +148,46 @@ class PositionView(VersionedAnswer, kw_only=True):
     history: list[PlayedMove]
 
 
-class Value(msgspec.Struct):
-    """The value of a move for the player to move."""
+# --- values -----------------------------------------------------------------------------------------------------------
+Value = answer_of(
+    "Value",
+    "The value of a move for the player to move. `tone` says what the proved bounds show.",
+    MoveValue,
+    MoveValue._fields,
+    points=Number | None,
+    words=str,
+    tone=Tone,
+)
 
-    move: str
-    value: Number
-    kind: Kind
-    lower: Number
-    upper: Number
-    distance: int | None
-    unit: int
-    """Of an estimate: how many points of the game's evaluation equal a reward of 1."""
-    depth: int | None
-    """Of an estimate: how many plies the search looked ahead."""
-    points: Number | None
-    """Of an estimate: its value in points of the evaluation."""
-    line: list[str]
-    words: str
-    tone: Tone
-    """What the proved bounds show: "win", "draw" or "loss", or "open" if that is undecided."""
-
-
-class Values(VersionedAnswer, kw_only=True):
-    """The value of every move, the best move first."""
-
-    game: str
-    position: str
-    objective: Objective
-    players: int
-    reward_range: list[int]
-    """The worst and the best reward."""
-    mover: int | None
-    """The player to move; null if the players simply take turns."""
-    nodes: int
-    seconds: float
-    compile_seconds: float
-    compiled: bool
-    """Whether every move that had to be searched was searched, at last, by native code."""
-    preparing: bool
-    """Whether native code is being prepared: the same request, a little later, decides more."""
-    stopped: Stopped
-    lower: Number
-    upper: Number
-    """Proved bounds on the value of the position."""
-    distance: int | None
-    """Plies to the end with best play; null for draws, and if it is not known."""
-    best: list[str]
-    sentence: str
-    spoken: str
-    """The sentence, with the name of the player to move."""
-    brief: str
-    """The same without distances."""
-    moves: list[Value]
-    point_of_view: str
+Values = answer_of(
+    "Values",
+    "The value of every move, the best move first.",
+    Analysis,
+    (*PLAIN, "distance", "best"),
+    schema=int,
+    objective=Objective,
+    players=int,
+    reward_range=list[int],
+    mover=int | None,  # null if the players simply take turns
+    stopped=Stopped,
+    lower=Number,
+    upper=Number,
+    preparing=bool,  # native code is being prepared: the same request, a little later, decides more
+    sentence=str,
+    spoken=str,  # the sentence with the name of the player to move
+    brief=str,  # the same without distances
+    moves=list[Value],
+    point_of_view=str,
+)
 
 
 class Best(VersionedAnswer, kw_only=True):
     """A move to play. The fields from `sentence` on are null if the move was chosen at random."""
 
     move: str
-    by: ChosenBy
+    by: Literal["search", "random", "chance"]
     sentence: str | None
     spoken: str | None
-    """The sentence, with the name of the player to move."""
     words: str | None
     """What this player does with best play: "wins"; null if it is not proved."""
     value: Number | None
@@ -200,39 +200,29 @@ class Best(VersionedAnswer, kw_only=True):
     stopped: Stopped | None
 
 
-class JudgedView(msgspec.Struct):
-    """A move that was played, and what it was worth."""
+JudgedView = answer_of(
+    "JudgedView",
+    "A move that was played, what it was worth, and what its player does before and after it: null if it is not proved.",
+    JudgedMove,
+    PLY,
+    words=str | None,
+    got_words=str | None,
+)
 
-    ply: int
-    mover: int
-    move: str
-    value: Number | None
-    lower: Number
-    upper: Number
-    distance: int | None
-    best: list[str]
-    keeping: list[str]
-    """The moves that are proved to keep the value of the position."""
-    all_keeping: bool
-    """Whether it is proved that no other move keeps it."""
-    got: Number | None
-    mistake: bool | None
-    words: str | None
-    """What the player would do with best play: "wins"; null if it is not proved."""
-    got_words: str | None
-    """What the player does after this move."""
+ReviewView = answer_of(
+    "ReviewView",
+    "A review of a game: each move that a player made, and each player's accuracy.",
+    Review,
+    ("game", "players", "accuracy"),
+    schema=int,
+    stopped=Stopped,
+    plies=list[JudgedView],
+)
 
-
-class ReviewView(VersionedAnswer, kw_only=True):
-    """A review of a game: each move that a player made, and each player's accuracy."""
-
-    game: str
-    players: int
-    stopped: Stopped
-    plies: list[JudgedView]
-    accuracy: list[float | None]
+ProgressView = answer_of("ProgressView", "How far a search is.", Progress, REPORTED, phase=Phase)
 
 
+# --- explanations -----------------------------------------------------------------------------------------------------
 class CutView(msgspec.Struct):
     """A cutoff: why the remaining moves of a node were not searched."""
 
@@ -243,11 +233,8 @@ class CutView(msgspec.Struct):
     why: str
     """The reason as a formula, such as "1 ≥ β 1"."""
     words: str
-    """The formula, and the moves that were cut."""
     sentence: str
-    """The same as a sentence."""
     lines: list[str]
-    """The formula and the moves, in a few short lines."""
 
 
 class DrawingView(msgspec.Struct):
@@ -315,7 +302,6 @@ class WhyProof(msgspec.Struct):
     """A proof that a player cannot complete a line: the other player always gets a cell of every pair."""
 
     player: int
-    """The player who cannot complete a line."""
     first: str | None
     """The move that the other player makes before that; null if none is needed."""
     pairs: list[list[str]]
@@ -329,7 +315,6 @@ class Why(VersionedAnswer, kw_only=True):
     game: str
     proofs: list[WhyProof]
     sentence: str
-    """What the proofs show together."""
 
 
 class ProofView(msgspec.Struct):
@@ -339,14 +324,10 @@ class ProofView(msgspec.Struct):
     at_least: int
     """The claim: the player gets at least this reward."""
     positions: int
-    """The number of positions of the strategy."""
     verified: bool
-    """Whether both checkers accept it."""
     verdict: str
-    """What the checkers printed."""
     sentence: str
     name: str
-    """The name of the file."""
     file: str | None
     """The file in base64, for `zermelo verify`; null if it is larger than a megabyte."""
 
@@ -356,22 +337,8 @@ class Proved(VersionedAnswer, kw_only=True):
 
     game: str
     certified: bool
-    """Whether the certificates prove the value."""
     proofs: list[ProofView]
     sentence: str
-
-
-class ProgressView(msgspec.Struct):
-    """How far a search is."""
-
-    phase: Phase
-    seconds: float
-    nodes: int
-    depth: int | None
-    """The depth of the current iteration; null for a search to the end of the game."""
-    lower: Number
-    upper: Number
-    """Bounds on the value of the position that are proved so far."""
 
 
 class OfferedGame(msgspec.Struct):
@@ -382,7 +349,6 @@ class OfferedGame(msgspec.Struct):
     title: str | None
     rules: str | None
     board: list[PlaceView] | None
-    """The board of the initial position; empty if the game has no board to draw."""
 
 
 class Games(VersionedAnswer, kw_only=True):

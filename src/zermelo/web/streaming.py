@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.types import Receive, Scope, Send
@@ -18,69 +18,44 @@ Work = Callable[[Callable[[bytes], None], asyncio.Event], Awaitable[bytes]]
 """Runs a job: `work(report, stop)` calls `report` with each progress report, and answers early once `stop` is set."""
 
 
-class RunningSearches:
-    """The searches whose answers are being streamed, by the name that each client got in the first line."""
-
-    def __init__(self) -> None:
-        self._running: dict[str, asyncio.Event] = {}
-
-    def begin(self) -> tuple[str, asyncio.Event]:
-        """A name that nobody can guess, and the event that stops the search."""
-        name, stop = secrets.token_urlsafe(12), asyncio.Event()
-        self._running[name] = stop
-        return name, stop
-
-    def stop(self, name: str) -> bool:
-        """Make a search answer with what it has found so far. False if there is no search with this name."""
-        stop = self._running.get(name)
-        if stop is not None:
-            stop.set()
-        return stop is not None
-
-    def end(self, name: str) -> None:
-        self._running.pop(name, None)
-
-
 class JobResponse:
-    """An ASGI response with the answer of `work`: one JSON body, or JSON lines if `lines` is true.
+    """An ASGI response with the answer of `work`, which is cancelled when the client leaves."""
 
-    The work is cancelled when the client leaves.
-    """
-
-    def __init__(self, work: Work, searches: RunningSearches, *, lines: bool) -> None:
+    def __init__(self, work: Work, searches: dict[str, asyncio.Event] | None) -> None:
+        """The answer is JSON lines if there are `searches`, to which the work belongs while it runs; else one JSON body."""
         self._work = work
         self._searches = searches
-        self._lines = lines
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Run the work and send its answer."""
-        answering = asyncio.ensure_future(self._send_lines(send) if self._lines else self._send_body(send))
+        sending = self._send_body(send) if self._searches is None else self._send_lines(send, self._searches)
+        answering = asyncio.ensure_future(sending)
         leaving = asyncio.ensure_future(disconnection(receive))
         try:
             await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             leaving.cancel()
-            if not answering.done():
-                answering.cancel()
+            answering.cancel()
             await asyncio.wait({answering})
         if not answering.cancelled():
             answering.result()
 
     async def _send_body(self, send: Send) -> None:
         try:
-            status, body, headers = 200, await self._work(lambda report: None, asyncio.Event()), {}
+            status, body = 200, await self._work(lambda report: None, asyncio.Event())
         except Problem as problem:
-            status, body, headers = problem.status, problem.body, problem.headers
-        await _start(send, status, b"application/json", headers)
+            status, body = problem.status, problem.body
+        await _start(send, status, b"application/json")
         await send({"type": "http.response.body", "body": body})
 
-    async def _send_lines(self, send: Send) -> None:
-        """Send the name of the search, then its progress reports, and last the result or the error."""
-        name, stop = self._searches.begin()
+    async def _send_lines(self, send: Send, searches: dict[str, asyncio.Event]) -> None:
+        """Send a name of the search that nobody can guess, then its progress reports, and last the result or the error."""
+        name = secrets.token_urlsafe(12)
+        stop = searches[name] = asyncio.Event()
         reports = asyncio.Queue[bytes | None]()
         working = asyncio.ensure_future(self._work(reports.put_nowait, stop))
         working.add_done_callback(lambda _: reports.put_nowait(None))
-        await _start(send, 200, JSON_LINES, {})
+        await _start(send, 200, JSON_LINES)
 
         async def line(field: str, value: bytes, *, more: bool = True) -> None:
             await send(
@@ -97,19 +72,15 @@ class JobResponse:
                 await line("error", problem.error, more=False)
         finally:
             working.cancel()
-            self._searches.end(name)
+            del searches[name]
 
 
 async def disconnection(receive: Receive) -> None:
     """Wait until the client disconnects."""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
-async def _start(send: Send, status: int, content_type: bytes, more: Mapping[str, str]) -> None:
-    """Send the status and the headers; `more` are those of a refusal."""
+async def _start(send: Send, status: int, content_type: bytes) -> None:
     headers = [(b"content-type", content_type), (b"cache-control", b"no-store")]
-    headers += [(name.encode(), value.encode()) for name, value in more.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})

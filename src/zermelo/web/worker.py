@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import signal
 import sys
 import time
@@ -28,27 +27,13 @@ from zermelo.core.interrupts import note
 from zermelo.core.stable_text import plain_fields
 from zermelo.preflight.faults import OURS
 from zermelo.solver.progress import Progress
-from zermelo.web import response_types
 from zermelo.web.jobs import Jobs
+from zermelo.web.openapi import POSTS
+from zermelo.web.response_types import REPORTED
 from zermelo.work.processes import Pipes
 
 REPORT_INTERVAL: Final = 0.2
 """Seconds between two progress reports."""
-
-REPORTED: Final = ("phase", "seconds", "nodes", "depth", "lower", "upper")
-"""The fields of a progress report."""
-
-ANSWERS: Final[dict[str, type]] = {
-    "position": response_types.PositionView,
-    "values": response_types.Values,
-    "best": response_types.Best,
-    "guess": response_types.Best,
-    "review": response_types.ReviewView,
-    "tree": response_types.Tree,
-    "why": response_types.Why,
-    "prove": response_types.Proved,
-}
-"""The type of the answer to each job."""
 
 PATIENCE: Final = 5
 """The number of interrupts in a row after which work that is not supervised is broken off, with the process."""
@@ -56,21 +41,13 @@ PATIENCE: Final = 5
 LONGEST_FAILURE: Final = 500
 """Characters of the message of an exception that a game raised."""
 
-
-FOLDERS: Final = re.compile(
-    r"""(?<![\w./\\:])(?:[a-zA-Z]:)?[/\\](?:[^\s/\\:'"()]+(?: [^\s/\\:'"()]+)*[/\\])+(?=[^\s/\\])"""
-)
-"""The folders of an absolute path, as in /home/me/games/nim.py or C:\\games\\nim.py."""
-
-
-def without_folders(message: str) -> str:
-    """The message with only the names of files: who may play a game need not know where it is on this computer."""
-    return FOLDERS.sub("", message)
+MEMORY: Final = 8 << 30
+"""Bytes of address space of this process."""
 
 
 def _error(kind: str, message: str) -> str:
     """An error as JSON."""
-    return json.dumps({"kind": kind, "message": without_folders(message)})
+    return json.dumps({"kind": kind, "message": message})
 
 
 STOPPED: Final = _error("stopped", "The search was stopped before it had an answer.")
@@ -162,23 +139,18 @@ class Worker:
 
 def checked(job: str, answer: dict[str, Any]) -> str:
     """An answer as JSON. Raises ValidationError if it is not of its type: a game may name its moves with any object."""
-    msgspec.convert(answer, ANSWERS[job])
+    msgspec.convert(answer, POSTS[job][1])
     return json.dumps(answer, allow_nan=False)
 
 
-def limit_memory(most: int) -> None:
-    """Limit the address space of this process to `most` bytes, if the system can."""
+def main() -> None:
+    """Serve requests from standard input. The arguments are JSON: search options and niceness."""
+    pipes = Pipes()
+    options, niceness = (json.loads(text) for text in sys.argv[1:])
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no limits, and macOS refuses this one
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
-
-
-def main() -> None:
-    """Serve requests from standard input. The arguments are JSON: search options, bytes of memory, niceness."""
-    pipes = Pipes()
-    options, memory, niceness = (json.loads(text) for text in sys.argv[1:])
-    limit_memory(memory)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
     supervision.most_processors = 1
     if hasattr(os, "nice"):
         os.nice(niceness)

@@ -85,11 +85,8 @@ class Run(NamedTuple):
         self.path.unlink(missing_ok=True)
 
 
-def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool, sync: bool = True) -> Run:
-    """Write the blocks to a file. If it is `lasting`, compute its digest and, unless the caller does, sync it to disk.
-
-    Raises OSError.
-    """
+def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool) -> Run:
+    """Write the blocks to a file, which is not synced to disk. If it is `lasting`, compute its digest. Raises OSError."""
     hasher, rows = hashlib.sha256(), 0
     with (folder / name).open("wb") as file:
         for block in blocks:
@@ -97,9 +94,6 @@ def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, la
             rows += len(block)
             if lasting:
                 hasher.update(_bytes(block))
-        if lasting and sync:
-            file.flush()
-            os.fsync(file.fileno())
     return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
 
 

@@ -55,17 +55,14 @@ async function work(task) {
     if (task.pause) await pause(task.pause, controller.signal);
     const result = await ask(task.what, task.body, {
       signal: controller.signal,
-      started: (id) => note({ id, busy: null }),
+      started: (id) => note({ id }),
       progress: (progress) => note({ progress }),
-      busy: (tries, most) => note({ busy: busyWords(tries, most) }),
     });
     if (running?.controller === controller) onResult(task, result);
   } catch (error) {
     if (running?.controller === controller) onError(task, error);
   }
 }
-
-const busyWords = (tries, most) => `The server is busy; trying again (${tries} of ${most}).`;
 
 function onResult(task, result) {
   running = null;
@@ -484,9 +481,8 @@ export async function draw(index) {
   try {
     const doc = await ask("tree", body, {
       signal: controller.signal,
-      started: (id) => noteTask({ id, busy: null }),
+      started: (id) => noteTask({ id }),
       progress: (progress) => noteTask({ progress }),
-      busy: (tries, most) => noteTask({ busy: busyWords(tries, most) }),
     });
     note({ doc, of: body.moves.join(" "), task: null });
   } catch (error) {

@@ -1,15 +1,12 @@
 // Requests to the API of the server. An answer is a result or an error; a search first reports progress, line by line.
 
 const ROOT = "api/v1/";
-const MOST_TRIES = 20; // if the server is busy
-const WAIT = 1; // seconds between two tries, if the server does not say how long
 
 /** The server has refused the request. The message is a sentence for people. */
 export class Refused extends Error {
-  constructor(kind, message, wait) {
+  constructor(kind, message) {
     super(message);
     this.kind = kind;
-    this.wait = wait;
   }
 }
 
@@ -26,27 +23,10 @@ export async function catalogue() {
 }
 
 /**
- * The answer to a request. Until it comes, `started(id)`, `progress(report)` and `busy(tries, most)` are called.
+ * The answer to a request. Until it comes, `started(id)` and `progress(report)` are called.
  * Aborting `signal` also ends the work of the server.
  */
-export async function ask(what, body, { signal, started, progress, busy } = {}) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await askOnce(what, body, signal, started, progress);
-    } catch (error) {
-      if (error.kind !== "busy" || tries === MOST_TRIES) throw error;
-      busy?.(tries, MOST_TRIES);
-      await pause(error.wait ?? WAIT, signal);
-    }
-  }
-}
-
-/** Stop a search. It answers with what it has found so far. */
-export async function endSearch(id) {
-  await fetched(`${ROOT}searches/${encodeURIComponent(id)}`, { method: "DELETE" });
-}
-
-async function askOnce(what, body, signal, started, progress) {
+export async function ask(what, body, { signal, started, progress } = {}) {
   const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson, application/json" };
   const response = await fetched(ROOT + what, { method: "POST", headers, body: JSON.stringify(body), signal });
   if (!response.headers.get("Content-Type")?.includes("ndjson")) return read(response);
@@ -57,6 +37,11 @@ async function askOnce(what, body, signal, started, progress) {
     if (line.result) return line.result;
   }
   throw new Gone();
+}
+
+/** Stop a search. It answers with what it has found so far. */
+export async function endSearch(id) {
+  await fetched(`${ROOT}searches/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
 async function fetched(url, options) {
@@ -75,8 +60,7 @@ async function read(response) {
     throw new Gone();
   }
   if (response.ok) return answer;
-  const wait = Number(response.headers.get("Retry-After")) || undefined;
-  throw new Refused(answer.error?.kind, answer.error?.message ?? `The server answered with HTTP status ${response.status}.`, wait);
+  throw new Refused(answer.error?.kind, answer.error?.message ?? `The server answered with HTTP status ${response.status}.`);
 }
 
 async function* linesOf(response, signal) {

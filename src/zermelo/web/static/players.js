@@ -103,7 +103,6 @@ export function Status({ state }) {
 }
 
 function hintWords({ move, exact, sentence }) {
-  if (sentence === null) return `No best move was found in time. Play ${move}, which is chosen at random.`;
   return `Play ${move}. ${exact ? sentence : "It looks best, but the search has not reached the end of the game."}`;
 }
 

@@ -42,7 +42,7 @@ export function Work({ task, stop, id }) {
     <span class="pulse" aria-hidden="true"></span>
     <p>
       <strong>${task.stopping ? "Stopping" : doing}</strong>
-      <span class="figures">${task.busy ?? parts.filter(Boolean).join(" \u00b7 ")}</span>
+      <span class="figures">${parts.filter(Boolean).join(" \u00b7 ")}</span>
     </p>
     <button type="button" id=${id} disabled=${!task.id || task.stopping} onClick=${stop}>Stop</button>
   </div>`;
