@@ -134,10 +134,10 @@ class ActionValues:
     def _most_of_others(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """For each action the greatest number of another legal one."""
         others = self._masked(numbers)
+        columns: Any = np.arange(others.shape[-1])
         most, first = others.max(-1, keepdims=True), others.argmax(-1, keepdims=True)
         np.put_along_axis(others, first, self._lowest, -1)
-        is_first = np.equal(np.arange(others.shape[-1]), first)
-        return np.where(is_first, others.max(-1, keepdims=True), most)
+        return np.where(columns == first, others.max(-1, keepdims=True), most)
 
     def _masked(self, numbers: NDArray[Any]) -> NDArray[Any]:
         return np.where(self.legal, numbers, self._lowest)
