@@ -134,10 +134,11 @@ class ActionValues:
     def _most_of_others(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """For each action the greatest number of another legal one."""
         others = self._masked(numbers)
-        columns: Any = np.arange(others.shape[-1])
         most, first = others.max(-1, keepdims=True), others.argmax(-1, keepdims=True)
+        found = np.broadcast_to(most, others.shape).copy()
         np.put_along_axis(others, first, self._lowest, -1)
-        return np.where(columns == first, others.max(-1, keepdims=True), most)
+        np.put_along_axis(found, first, others.max(-1, keepdims=True), -1)
+        return found
 
     def _masked(self, numbers: NDArray[Any]) -> NDArray[Any]:
         return np.where(self.legal, numbers, self._lowest)
