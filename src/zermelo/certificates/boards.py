@@ -24,7 +24,6 @@ MOST_CELLS: Final = 63
 """A mask is a signed 64-bit integer."""
 
 FLAT: Final = 2
-"""How many dimensions a flat board has."""
 
 BYTE_BITS: Final = 8
 
@@ -86,7 +85,6 @@ class FlatBoard:
         return positions[:, 0] | positions[:, 1] == (1 << self.cells) - 1
 
     def may_take(self, positions: Masks, cell: int) -> NDArray[np.bool_]:
-        """For each position, whether a stone may be put on the cell."""
         taken = positions[:, 0] | positions[:, 1]
         legal = taken >> cell & 1 == 0
         if self.gravity and cell >= self.w:
@@ -126,7 +124,6 @@ def _sum_of(images: Iterable[int], byte: int) -> int:
 
 
 def in_order(positions: Masks) -> Masks:
-    """The rows in ascending order, each once."""
     ordered = positions[np.lexsort((positions[:, 1], positions[:, 0]))]
     new = np.ones(len(ordered), bool)
     new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
@@ -200,16 +197,14 @@ class FlatWalk:
         return self.board.reduced(np.array([self.first], np.int64))
 
     def reduced(self, rows: Masks) -> Masks:
-        """The least image of each position, in ascending order, each once."""
         return self.board.reduced(in_order(rows))
 
     def own(self, rows: Masks) -> NDArray[np.bool_]:
-        """For each position, whether the player who proves the claim is to move: the same for all positions of a layer."""
+        """Whether the player who proves the claim is to move: the same for all positions of a layer."""
         stones = int(rows[0, 0] | rows[0, 1]).bit_count() if len(rows) else 0
         return np.full(len(rows), stones % 2 == self.player)
 
     def states(self, rows: Masks) -> NDArray[np.int64]:
-        """The game's states, in words, in which the search chooses."""
         return self.bridge.states(rows)
 
     def encoded(self, rows: Masks, choices: Chosen) -> bytes:

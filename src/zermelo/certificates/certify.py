@@ -36,7 +36,6 @@ from zermelo.solver.compilation import Compilation
 from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver
-from zermelo.tablebase.table import Table
 from zermelo.tablebase.tabulate import tabulate
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
@@ -92,11 +91,11 @@ def certified(
     if result.kind != "exact":
         return Certification(result, ())
     spent = 0.0 if chosen.solved else result.seconds
-    with failures_of(game):
+    with failures_of(game), writing_to(ready.place):
         for claim in claims_of(game, result, ready.encoding.mover(ready.state, ready.start)):
-            work = _CertificateWork(game, ready, claim, chosen, advice)
+            work = _CertificateWork(game, ready, claim, chosen, advice, progress or (lambda _text: None))
             try:
-                certificates.append(work.certificate(progress or _silent, spent))
+                certificates.append(work.certificate(spent))
             except Stopped as stopped:
                 return Certification(result, tuple(certificates), str(stopped))
             spent += certificates[-1].seconds
@@ -108,9 +107,7 @@ class Prepared(NamedTuple):
 
     encoding: Encoding
     place: Path
-    """The folder, which exists."""
     state: Any
-    """The position."""
     start: list[int]
     """The moves that lead to it."""
 
@@ -166,10 +163,6 @@ def _rules_in(place: Path, game: Sum) -> Path:
     return path
 
 
-def _silent(_text: str) -> None:
-    """Show no progress."""
-
-
 def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
     """The claims that together prove the value of the result; `mover`: the player to move."""
     value, other = int(result.value), 1 - mover
@@ -185,9 +178,17 @@ class _CertificateWork:
     """The work on one certificate."""
 
     def __init__(
-        self, game: Game[Any], ready: Prepared, claim: Claim, options: Certifying, advice: Advice | None
+        self,
+        game: Game[Any],
+        ready: Prepared,
+        claim: Claim,
+        options: Certifying,
+        advice: Advice | None,
+        report: Callable[[str], None],
     ) -> None:
+        """`report` is called with texts about the progress."""
         self.game = game
+        self.report = report
         self.advice = advice
         self.encoding, place, self.state, self.start = ready
         self.claim = claim
@@ -195,24 +196,18 @@ class _CertificateWork:
         self.path = place / f"{_name(self.encoding.name, self.start, claim)}.zcert"
         self.folder = self.path.with_suffix(".unfinished")
 
-    def certificate(self, report: Callable[[str], None], spent: float) -> Certificate:
-        """Write the certificate, resuming unfinished work, and have it checked.
-
-        `report` is called with strings about the progress; `spent`: the seconds used so far. Raises Stopped, NotProved,
-        BadCheckpoint.
+    def certificate(self, spent: float) -> Certificate:
+        """Write the certificate, resuming unfinished work, and have it checked. `spent`: the seconds used so far. Raises
+        Stopped, NotProved, BadCheckpoint.
         """
-        with writing_to(self.path.parent):
-            return self._certificate(report, spent)
-
-    def _certificate(self, report: Callable[[str], None], spent: float) -> Certificate:
         began = time.monotonic()
         if not self.folder.exists():
-            existing = self._existing(report)
+            existing = self._existing()
             if existing is not None:
                 return existing
         try:
             with kept_in(self.folder, self._identity()) as file:
-                proof = self._written(file, report, spent)
+                proof = self._written(file, spent)
         except (NotProved, BadOption, NotSupported):
             shutil.rmtree(self.folder)
             raise
@@ -220,59 +215,51 @@ class _CertificateWork:
         magic = self.encoding.magic(self.claim)
         write_certificate(self.path, magic, self._claimed() | counts, proof.stream)
         shutil.rmtree(self.folder)
-        return self._checked(counts, time.monotonic() - began, report)
+        return self._checked(counts, time.monotonic() - began)
 
     def _claimed(self) -> dict[str, Any]:
         return {**self.encoding.facts(), "claim": self.claim.to_dict(), "start": self.start}
 
-    def _existing(self, report: Callable[[str], None]) -> Certificate | None:
+    def _existing(self) -> Certificate | None:
         """A certificate of this claim that exists already, whoever wrote it; None unless the checkers accept one."""
         header = header_of(self.path)
         same = all(header.get(name) == value for name, value in self._claimed().items())
         if not same or not {"positions", "layers"} <= header.keys():
             return None
-        certificate = self._checked(header, 0.0, report)
+        certificate = self._checked(header, 0.0)
         return certificate if certificate.verdict.verified else None
 
-    def _checked(self, counts: dict[str, Any], seconds: float, report: Callable[[str], None]) -> Certificate:
+    def _checked(self, counts: dict[str, Any], seconds: float) -> Certificate:
         """The certificate in the folder, with the checkers' verdict. Raises Stopped."""
         try:
-            verdict = verify(self.path, self.encoding.rules, progress=report)
+            verdict = verify(self.path, self.encoding.rules, progress=self.report)
         except KeyboardInterrupt:
             raise Stopped("interrupted") from None
         size = self.path.stat().st_size
         return Certificate(self.path, self.claim, counts["positions"], counts["layers"], size, seconds, verdict)
 
-    def _written(self, file: CheckpointFile, report: Callable[[str], None], spent: float) -> Proof:
+    def _written(self, file: CheckpointFile, spent: float) -> Proof:
         """The finished proof; its stream has been written. Raises Stopped, NotProved, BadCheckpoint."""
-        time_given = Allowance(self._left(spent))
+        seconds = self.options.seconds
+        time_given = Allowance(None if seconds is None else max(seconds - spent, 0.0))
         if self.game.cyclic and (self.options.depth is None or self.claim.within is None):
-            table = self._table(report, time_given.share(1))
-            return self._proof(file, self._by_table(table), table.seen, report, time_given.share(1))
+            return self._proof(file, self._by_table(time_given.share(1)), time_given.share(1))
         if self.options.compiled is None:  # most small proofs are written in less time than compiling takes
             left = time_given.share(1)
             try:
                 limit = INTERPRETED if left is None else min(left, INTERPRETED)
-                return self._proof(file, self._by_search(compiled=False), None, report, limit)
+                return self._proof(file, self._by_search(compiled=False), limit)
             except Stopped as stopped:
                 if str(stopped) != "seconds" or time_given.spent:
                     raise
-        strategist = self._by_code(report, time_given.share(1))
-        return self._proof(file, strategist, None, report, time_given.share(1))
+        return self._proof(file, self._by_code(time_given.share(1)), time_given.share(1))
 
-    def _proof(
-        self,
-        file: CheckpointFile,
-        strategist: Strategist | TableStrategist,
-        view: Any,
-        report: Callable[[str], None],
-        left: float | None,
-    ) -> Proof:
+    def _proof(self, file: CheckpointFile, strategist: Strategist | TableStrategist, left: float | None) -> Proof:
         """The proof, written by this strategist within `left` seconds. Raises Stopped, NotProved, BadCheckpoint."""
-        walk = self.encoding.walk(self.state, self.start, self.claim.player, view)
+        walk = self.encoding.walk(self.state, self.start, self.claim.player, strategist.game)
         once = may_be_endless(self.game, self.claim)
         proof = Proof(walk, self.claim, strategist, file, every=self.options.checkpoint_every, visits_once=once)
-        supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: report(proof.progress))
+        supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: self.report(proof.progress))
         try:
             supervised.run()
         except Stopped:
@@ -281,46 +268,38 @@ class _CertificateWork:
             raise Stopped(supervised.stopped)
         return proof
 
-    def _left(self, spent: float) -> float | None:
-        """The seconds that are left; None: there is no limit."""
-        return None if self.options.seconds is None else max(self.options.seconds - spent, 0.0)
-
     def _by_search(self, *, compiled: bool | None) -> Strategist:
         options, lemma = self.options, self.encoding.lemma(self.claim)
         return Strategist(
             self.game, self.claim, memory=options.memory, lemma=lemma, compiled=compiled, advice=self.advice
         )
 
-    def _by_code(self, report: Callable[[str], None], left: float | None) -> Strategist:
+    def _by_code(self, left: float | None) -> Strategist:
         """The strategist, compiled as the options say. If the time is up before that, compiling goes on in the background,
         so that the same call finds the code. Raises Stopped.
         """
         making: Any = functools.partial(self._by_search, compiled=self.options.compiled)
         compiling = Compilation(making, goes_on=True)
         try:
-            if not compiling.wait(left, lambda passed: report(f"{self.claim}: compiling, {passed:.0f} s")):
+            if not compiling.wait(left, lambda passed: self.report(f"{self.claim}: compiling, {passed:.0f} s")):
                 raise Stopped("seconds")
         except KeyboardInterrupt:
             raise Stopped("interrupted") from None
         made: Any = compiling.machine
         return made
 
-    def _by_table(self, table: Table) -> TableStrategist:
-        """Raises NotProved if the claim does not hold."""
-        once = may_be_endless(self.game, self.claim)
-        strategist = TableStrategist(self.claim, table, may_be_endless=once, compiled=self.options.compiled)
-        strategist.check(self._claim_state())
-        return strategist
-
-    def _table(self, report: Callable[[str], None], left: float | None) -> Table:
-        """The table of the claim, made in the folder of the work. `left`: the seconds for that. Raises Stopped."""
+    def _by_table(self, left: float | None) -> TableStrategist:
+        """The strategist with a table of the claim, which is made in the folder of the work within `left` seconds. Raises
+        Stopped, and NotProved if the claim does not hold.
+        """
         if left == 0:
             raise Stopped("seconds")
+        start = self.state, self.encoding.mover(self.state, self.start)  # in the `ClaimGame`
         made = tabulate(
             ClaimGame(self.game, self.claim),
-            AsState(self._claim_state()),
+            AsState(start),
             folder=self.folder / "table",
-            progress=lambda text: report(f"{self.claim}: table of positions, {text}"),
+            progress=lambda text: self.report(f"{self.claim}: table of positions, {text}"),
             seconds=left,
             memory=self.options.memory,
             checkpoint_every=self.options.checkpoint_every,
@@ -328,11 +307,10 @@ class _CertificateWork:
         )
         if made.table is None:
             raise Stopped(made.stopped)
-        return made.table
-
-    def _claim_state(self) -> tuple[Any, int]:
-        """The start of the proof in the `ClaimGame`."""
-        return self.state, self.encoding.mover(self.state, self.start)
+        once = may_be_endless(self.game, self.claim)
+        strategist = TableStrategist(self.claim, made.table, may_be_endless=once, compiled=self.options.compiled)
+        strategist.check(start)
+        return strategist
 
     def _identity(self) -> dict[str, str]:
         rules = str(self.encoding.facts()["rules"])

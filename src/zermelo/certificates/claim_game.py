@@ -41,7 +41,6 @@ class ClaimGame(Game[tuple[Any, int]]):
         return first, max(self.game.to_move(first), 0)
 
     def to_move(self, state: tuple[Any, int]) -> int:
-        """The second part of the state."""
         return state[1]
 
     def legal(self, state: tuple[Any, int], action: int) -> bool:

@@ -38,36 +38,31 @@ class FlatEncoding:
         self.bridge = bridge
 
     def facts(self) -> dict[str, Any]:
-        """The size of the board, how many in a row win, and whether there is gravity."""
         board = self.bridge.board
         numbers = {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity}
         return {"game": numbers, "rules": "mnk-1", "symmetry": True}
 
     def magic(self, claim: Claim) -> bytes:
-        """The first format."""
         return FIRST_FORMAT
 
     def check_endless(self) -> None:
-        """Every play ends."""
+        pass
 
     def lemma(self, claim: Claim) -> LemmaKind | None:
-        """Pairs, for a claim of at least 0 on a board without gravity."""
         return "pairs" if claim.at_least == 0 and not self.bridge.board.gravity else None
 
     def start(self, state: Any, position: Any) -> list[int]:
         """The cells in an order in which they can have been taken."""
         return move_order(self._stones(state), self.bridge.board.w if self.bridge.board.gravity else 0)
 
-    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> FlatWalk:
+    def walk(self, state: Any, start: list[int], player: int, seen: Game[Any]) -> FlatWalk:
         first, second = (sum(1 << cell for cell in cells) for cells in self._stones(state))
         return FlatWalk(self.bridge, player, (first, second))
 
     def mover(self, state: Any, start: list[int]) -> int:
-        """The players take turns, player 0 first."""
         return len(start) % 2
 
     def _stones(self, state: Any) -> list[list[int]]:
-        """The cells of player 0, and those of player 1."""
         return [[int(self.bridge.cells[bit]) for bit in side] for side in self.game.in_order(state)]
 
 
@@ -101,12 +96,10 @@ class ModuleEncoding:
             raise BadOption(f"The rules in {str(rules.path)!r} are not those of {game}. {difference}")
 
     def facts(self) -> dict[str, Any]:
-        """The parameters, the digest of the module, and whether it has `canonical`."""
         digest = hashlib.sha256(self.rules.read_bytes()).hexdigest()
         return {"game": self.parameters, "rules": f"sha256:{digest}", "symmetry": "canonical" in self.module}
 
     def magic(self, claim: Claim) -> bytes:
-        """The third format if plays need not end; otherwise the second one if there are lemmas."""
         if may_be_endless(self.game, claim):
             self.check_endless()
             return THIRD_FORMAT
@@ -121,7 +114,6 @@ class ModuleEncoding:
             )
 
     def lemma(self, claim: Claim) -> LemmaKind | None:
-        """That of the game, if the claim does not count plies."""
         return self.cells.lemma(claim) if self.cells and claim.within is None else None
 
     def start(self, state: Any, position: Any) -> list[int]:
@@ -136,8 +128,8 @@ class ModuleEncoding:
             f"For a certificate of {self.game}, give the position by the moves that lead to it: for example {first!r}."
         )
 
-    def walk(self, state: Any, start: list[int], player: int, view: Game[Any] | None = None) -> ModuleWalk:
-        return ModuleWalk(view or self.game, self.module, self.parameters, player, start, self.cells)
+    def walk(self, state: Any, start: list[int], player: int, seen: Game[Any]) -> ModuleWalk:
+        return ModuleWalk(seen, self.module, self.parameters, player, start, self.cells)
 
     def mover(self, state: Any, start: list[int]) -> int:
         rules_state = self.module["start"](self.parameters)

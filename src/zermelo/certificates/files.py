@@ -47,7 +47,6 @@ class Claim(NamedTuple):
         return f"the {('first', 'second')[self.player]} player {level}{horizon}"
 
     def to_dict(self) -> dict[str, int]:
-        """The claim as a header states it."""
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
@@ -79,7 +78,6 @@ def header_of(path: Path) -> dict[str, Any]:
 
 
 def _pieces(path: Path) -> Iterator[bytes]:
-    """The bytes of a file, a piece at a time."""
     with path.open("rb") as file:
         while piece := file.read(PIECE):
             yield piece

@@ -45,7 +45,6 @@ class Lemma(Component):
         self.cells = np.zeros((rows if kind else 1, MOST_CELLS), np.int64)
         """The bits of the cells: one pair after another; or the moves of the threats in order, the player's first."""
         self.counts = np.zeros(rows if kind else 1, np.int64)
-        """The number of cells in each row."""
         self.effort = np.zeros(1, np.int64)
         """How much the running search for a lemma may still try."""
 
@@ -166,7 +165,6 @@ def find_stop(game: Any, attacker: Bits, defender: Bits, attacks: bool) -> Stop 
 
 
 def find_pairs(game: Any, attacker: Bits, defender: Bits) -> tuple[Pair, ...] | None:
-    """Disjoint pairs of empty cells, one in every line without a stone of the defender. None if they were not found."""
     lemma = Lemma("pairs", 1)
     lemma.effort[0] = STOP_EFFORT // max(game.line_count, 1)
     if not is_paired(game, lemma, defender, attacker, 0):

@@ -29,7 +29,6 @@ MOST_CELLS: Final = 254
 """A cell is one byte of the stream, and 255 is taken."""
 
 RulesState = tuple[int, ...]
-"""A state of the rules module."""
 
 MOST_MOVES: Final = 256
 """A move is one byte of the stream."""
@@ -109,7 +108,6 @@ class ModuleWalk:
         return ordered[firsts(ordered, self.key)]
 
     def own(self, rows: Rows) -> NDArray[np.bool_]:
-        """For each position, whether the player who proves is to move."""
         return np.array(
             [self.rules["to_move"](rules_state) == self.player for _, rules_state, _ in self._read(rows)], np.bool_
         )
@@ -225,7 +223,6 @@ class ModuleWalk:
         return [*representative, *(rules_state if self.canonical else ()), *pack(state)]
 
     def _rows(self, rows: Iterable[list[int]]) -> Rows:
-        """The rows as an array. Raises BadOption."""
         listed = list(rows)
         if any(len(row) != self.columns for row in listed):
             raise BadOption(

@@ -30,7 +30,6 @@ from zermelo.work.run_folder import RunFolder
 from zermelo.work.runs import Rows, Run, few, firsts, merged, without
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
-"""The fields of a checkpoint that record the progress of a proof."""
 
 BLOCK: Final = 1 << 16
 """How many positions of a layer are processed at a time."""

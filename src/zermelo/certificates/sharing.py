@@ -60,7 +60,6 @@ class Sharing(Component):
         self.uses = np.zeros(slots, np.int64)
         """How many of the chosen moves lead to each position."""
         self.fill = np.zeros(1, np.int64)
-        """The number of slots in use."""
         self.level = np.zeros(1, np.int64)
         """What the player to move must get."""
 

@@ -64,14 +64,12 @@ class Chosen(NamedTuple):
     actions: NDArray[np.int64]
     """For each position an action, or LEMMA."""
     lemma: Lemma
-    """The cells of the lemmas."""
 
 
 class ProofPlay(NamedTuple):
     """The positions after some moves."""
 
     ongoing: Rows
-    """The positions that are not over."""
     ends: set[int]
     """What the player who proves the claim gets in the positions that are over: the different rewards."""
 
@@ -98,9 +96,7 @@ class Choices(Component):
         self.done = np.zeros(2, np.int64)
         """The number of rows that are done, and the number of other actions tried in the next row."""
         self.score = np.zeros(1, np.int64)
-        """The score that is claimed."""
         self.stopped = np.zeros(1, np.int64)
-        """Not 0 to stop."""
 
     def allow(self, nodes: int) -> None:
         """Let the next search visit this many nodes. Raises BudgetSpent when stopped.

@@ -68,14 +68,13 @@ class TableStrategist:
         return Chosen(sharing.actions, Lemma(None, len(rows)))
 
     def stop(self) -> None:
-        """Make `choices` raise BudgetSpent soon. Any thread may call this."""
         self.stopped[0] = 1
 
     def arrays(self) -> Arrays:
         return {}
 
     def restore(self, arrays: Arrays) -> None:
-        """Nothing has to be restored."""
+        pass
 
     # --- which moves prove the claim ----------------------------------------------------------------------------------
     def _proving(self, row: Any, ply: int) -> list[int]:
@@ -107,7 +106,6 @@ class TableStrategist:
         return NotProved(f"In {self.table.game}, there is no strategy to prove that {self.claim}.")
 
     def _none_proving(self, rows: int) -> NDArray[np.bool_]:
-        """For each of `rows` rows and each action, that it does not prove the claim."""
         return np.zeros((rows, self.game.action_count), np.bool_)
 
     def _sharing(self, rows: NDArray[np.int64], proving: NDArray[np.bool_]) -> Sharing:

@@ -62,7 +62,6 @@ class Verdict(NamedTuple):
     text: str
     """One line: that of the first checker, or both lines if they disagree."""
     seconds: float
-    """How long the checks took."""
 
     def __str__(self) -> str:
         return self.text
@@ -71,7 +70,6 @@ class Verdict(NamedTuple):
 
     @property
     def verified(self) -> bool:
-        """Whether the claim is proved."""
         return self.code == 0
 
 

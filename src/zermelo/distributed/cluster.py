@@ -237,7 +237,6 @@ class Cluster:
         return verify(self._hired, folder, game, compiled, progress)
 
     def _given(self, game: Game[Any] | str, position: Any, options: ProofOptions) -> _Request:
-        """Raises BadOption, BadPosition, BadGame, NotSupported."""
         of_workers, own = names_for("worker"), names_of(Proving)
         check_names(options, (*own, *of_workers))
         shared: Any = among(options, of_workers)
@@ -261,7 +260,6 @@ class Cluster:
             yield session, pool
 
     def _open(self) -> Executor:
-        """What runs the workers. Raises BadOption if the cluster is closed."""
         if self._executor is None:
             raise BadOption("The cluster is closed; use it inside `with zermelo.cluster(...) as workers:`.")
         return self._executor

@@ -35,7 +35,6 @@ class Answer(NamedTuple):
     nodes: int
     seconds: float
     table_bytes: int
-    """The size of the worker's table."""
 
     @classmethod
     def read(cls, facts: dict[str, Any]) -> Answer:
@@ -84,11 +83,9 @@ class KnownValues:
         return "of another shape", key
 
     def fact(self, state: Any) -> Fact:
-        """The bounds on a position."""
         return self.fact_at(self.key(state))
 
     def fact_at(self, key: Any) -> Fact:
-        """The bounds on the position with this key."""
         return self.facts.get(key, self.nothing)
 
     def learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:

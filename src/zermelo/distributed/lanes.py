@@ -35,7 +35,6 @@ class Lanes:
         self.plan = plan
         self.threads = threads
         self.table: Any = search.table
-        """The table of all lanes."""
         self.count = count
         self.idle = queue.SimpleQueue[Lane]()
         self._changed = threading.Condition()

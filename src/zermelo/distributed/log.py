@@ -22,7 +22,6 @@ from zermelo.work.identity import Identity, difference
 NAME: Final = LOG
 FORMAT: Final = "zermelo cluster log 3"
 BEGINNING: Final = json.dumps({"format": FORMAT}, separators=(",", ":")).encode()[:-1]
-"""What every log begins with."""
 
 
 class Log:

@@ -74,7 +74,6 @@ class _Remote:
     ping: Any
     """The latest question where it is, which may have been answered."""
     asked: float = field(default_factory=time.monotonic)
-    """When that was asked."""
     place: str = ""
     """Where it is; empty as long as it has not begun."""
     heard: float = 0.0

@@ -46,7 +46,6 @@ class PackedGame(NamedTuple):
     file: str
     """The file of its class; empty if it is in none."""
     text: str
-    """What the file contains."""
     version: str
     """The version of zermelo and Python."""
     code: str = ""
@@ -54,12 +53,12 @@ class PackedGame(NamedTuple):
 
     @property
     def source(self) -> bytes:
-        """What the file contains, as bytes."""
         return self.text.encode("utf-8", "surrogateescape")
 
     def open(self) -> Game[Any]:
         """The game, on a worker. Raises Unfit if it is not the same, and what `game_named` raises."""
-        check_versions(self.version)
+        if self.version != versions():
+            raise Unfit(f"It has {versions()}, and the cluster {self.version}.")
         game = self.made()
         if code_of(game) != self.code:
             raise Unfit(f"Its code of {game} differs from that of the cluster.")
@@ -89,19 +88,12 @@ def versions() -> str:
 
 
 def game_in(message: dict[str, Any]) -> Game[Any]:
-    """The game that a worker is to prepare for. Raises Unfit if it cannot be made, or is not the same."""
     try:
         return PackedGame(**message["game"]).open()
     except Unfit:
         raise
     except ZermeloError as error:
         raise Unfit(str(error)) from None
-
-
-def check_versions(theirs: str) -> None:
-    """Raises Unfit if a cluster has other versions."""
-    if theirs != versions():
-        raise Unfit(f"It has {versions()}, and the cluster {theirs}.")
 
 
 def packed_game(given: Game[Any] | str) -> PackedGame:

@@ -71,11 +71,9 @@ class ProofNode:
         """The moves, and where they lead; none at a leaf."""
         self.parents: list[ProofNode] = []
         self.taken = 0
-        """How many workers are there."""
 
     @property
     def decided(self) -> bool:
-        """Whether the claim is known to hold, or not to hold."""
         return 0 in self.numbers[REAL]
 
     def moves(self) -> tuple[int, ...]:
@@ -107,7 +105,6 @@ class ProofTree:
 
     @property
     def size(self) -> int:
-        """The number of positions in it."""
         return len(self._nodes)
 
     def share(self) -> float:
@@ -288,7 +285,6 @@ class ProofTree:
 
 
 def _combined(pairs: Iterator[Pair], *, own: bool) -> Pair:
-    """The numbers of a node: it needs one of its moves, or all of them."""
     least, total = NEVER, 0
     for proof, disproof in pairs:
         one, all_ = (proof, disproof) if own else (disproof, proof)

@@ -37,7 +37,6 @@ INTERPRETED: Final = 64
 
 
 MOST_DOUBLED: Final = 16
-"""How often the number of a move is doubled at most."""
 
 
 def check_supported(game: Game[Any]) -> None:
@@ -91,7 +90,6 @@ class Questioner:
         root, compiled = self._plan.algorithm.search_root, self._plan.options.compiled
         machine = Machine(root, self.game, search, compiled=compiled, refused=mixed)
         self.compiled = machine.compiled
-        """Whether native code answers."""
         self._note = machine.note
         threads = most_threads(self._plan, machine, search)
         count = min(self._most_lanes, threads)
@@ -99,7 +97,6 @@ class Questioner:
 
     @property
     def lanes(self) -> int:
-        """How many questions can be answered at the same time."""
         return self._lanes.count
 
     def ask(self, state: Any, bound: int, nodes: int, seconds: float | None = None) -> Answer:

@@ -41,9 +41,7 @@ class ProofProgress(NamedTuple):
     claim: int
     """The reward that the player to move at the root may be able to get: the question that is asked."""
     positions: int
-    """Positions in the tree."""
     jobs: int
-    """Jobs done."""
     running: int
     """Jobs that workers are busy with."""
     workers: int
@@ -51,7 +49,6 @@ class ProofProgress(NamedTuple):
     share: float
     """An estimate of the share of the proof that is done, from 0 to 1."""
     lost: int
-    """Workers lost."""
 
     def line(self, width: int) -> str:
         """One line, at most so wide."""
@@ -115,14 +112,12 @@ class ProofSession:
 
     # --- the log --------------------------------------------------------------------------------------------------------
     def _read_log(self) -> None:
-        """Take over what is in the log. Raises BrokenContract."""
         for entry in self._log.entries:
             if "answer" in entry:
                 state = state_after(self.game, self.state, entry["moves"])
                 self._learn(state, entry["bound"], entry["nodes"], Answer.read(entry["answer"]))
 
     def _learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
-        """Take over an answer. Raises BrokenContract if it contradicts another one."""
         self.known.learn(state, bound, nodes, answer)
         best = self._best.get(state)
         if answer.lower >= bound and (best is None or answer.lower > best[0]):

@@ -46,12 +46,8 @@ class Sharding:
         self._folder = shared(message, is_seen=mark.exists())
         limits = Limits(memory=message["memory"], compiled=message["compiled"])
         self._shards = Shards(game, self._folder, message["shards"], limits, symmetric=message["symmetric"])
+        self.compiled = self._shards.machine.compiled
         self._values: ShardValues | None = None
-
-    @property
-    def compiled(self) -> bool:
-        """Whether native code does it."""
-        return self._shards.machine.compiled
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to a job."""
@@ -65,7 +61,6 @@ class Sharding:
                 raise BadOption(f"A worker had too little memory for a shard of {game}; use more shards.") from None
 
     def _found(self, message: dict[str, Any]) -> Any:
-        """What a method of `Shards` or `ShardValues` returns."""
         if "low" in message and self._values is None:
             self._values = ShardValues(self._shards, message["low"], message["high"])
         work = self._values if "low" in message else self._shards
@@ -95,11 +90,7 @@ class Verifying:
         # the digest of the same code is another one here, where its module has another name
         manifest = dataclasses.replace(read_manifest(folder), code=code_of(game))
         self._auditor = Auditor(Table(folder, game, manifest), message["compiled"])
-
-    @property
-    def compiled(self) -> bool:
-        """Whether native code does it."""
-        return self._auditor.machine.compiled
+        self.compiled = self._auditor.machine.compiled
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """How many of some entries are right, and what is wrong with the first wrong one."""

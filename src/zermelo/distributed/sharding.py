@@ -59,7 +59,6 @@ class Files:
         return run
 
     def delete(self, runs: Iterable[Run]) -> None:
-        """Delete files that are no longer needed."""
         for run in runs:
             run.remove()
             self._live.pop(run.name, None)
@@ -193,7 +192,6 @@ class ShardedValues:
         self._turn = 0
         """How many steps have settled positions: part of the names of their files."""
         self._longest = 0
-        """The greatest distance so far."""
 
     def make_table(self, state: Any) -> None:
         """Raises StepsStopped, OSError."""
@@ -223,7 +221,6 @@ class ShardedValues:
         return self._work.done(step, number, given, **self._coding)
 
     def _ordered(self) -> dict[int, Run]:
-        """The codes of each shard."""
         layers = self._forward.kept
         self._work.steps.said = f"sorting {counted(self._forward.positions, 'position')}"
         shards = sorted({shard for layer in layers for shard in layer})
@@ -238,7 +235,6 @@ class ShardedValues:
         return self._done(ShardValues.link, {shard: {"codes": run, "shard": shard} for shard, run in codes.items()})
 
     def _turned(self, codes: dict[int, Run], linked: dict[int, Linked]) -> dict[int, Turned]:
-        """The parents of all positions."""
         everything = [file for each in linked.values() for file in each.files]
         if any(parts_for(shard, everything) for shard in set(range(self._work.shards.count)) - codes.keys()):
             raise BrokenContract(UNKNOWN)

@@ -58,7 +58,6 @@ class Steps:
     def __init__(self, log: Log, pool: WorkerPool, report: Report | None, check: Callable[[], None]) -> None:
         """`check` is called before the first job of work that is resumed."""
         self.said = ""
-        """How far the work has come."""
         self._log = log
         self._pool = pool
         self._report = report

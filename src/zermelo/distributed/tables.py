@@ -63,7 +63,6 @@ class Given(NamedTuple):
     game: Game[Any] | str
     position: Any
     workers: int
-    """The number of workers."""
     limits: Limits
     folder: str | os.PathLike[str] | None
     shards: int | None

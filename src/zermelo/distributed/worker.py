@@ -20,15 +20,10 @@ from zermelo.work.processes import Pipes
 class WorkKind(Protocol):
     """A kind of work."""
 
-    @property
-    def compiled(self) -> bool:
-        """Whether native code does it."""
-        ...
-
-    @property
-    def lanes(self) -> int:
-        """How many messages it can answer at the same time."""
-        ...
+    compiled: bool
+    """Whether native code does it."""
+    lanes: int
+    """How many messages it can answer at the same time."""
 
     def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to a message. Raises ZermeloError."""
@@ -66,7 +61,6 @@ class Readiness(NamedTuple):
     number: int
     """The number of the message that asked for it."""
     asked: dict[str, Any]
-    """That message."""
     work: WorkKind
 
 

@@ -49,7 +49,6 @@ class Done(NamedTuple):
 
     worker: str
     number: int
-    """The number of the job."""
     answer: dict[str, Any] | None
     """The message of the worker; None if it was lost."""
 
@@ -108,7 +107,6 @@ class WorkerPool:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is up."""
         return self._time is not None and self._time.spent
 
     @property

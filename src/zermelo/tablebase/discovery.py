@@ -287,6 +287,7 @@ class Discoveries(Layers):
         self._each(self._add, boxes, [0] * len(boxes))
 
     def _has_room(self, boxes: list[Rows]) -> bool:
+        """Whether these positions fit in the sets of their owners, which grow if they may."""
         for number, box in enumerate(boxes):
             while not self.sets[number].has_room(len(box)):
                 if len(self.sets[number].slots) == self.most:
