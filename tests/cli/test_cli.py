@@ -236,6 +236,8 @@ def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
     assert "There is no game class 'Nim' in" in refusal("solve", f"{user_file}:Nim")
     assert "not a subclass" in refusal("solve", f"{user_file}:Game")  # the contract itself is no game
     assert "wrong arguments" in refusal("solve", f"{user_file}:Take(1,2)")
+    (tmp_path / "none.py").write_text(f"{TAKE_FILE}class Made(Take):\n    def __new__(cls): pass\n")
+    assert "makes None, which is not a game" in refusal("solve", f"{tmp_path}/none.py:Made")
     binary = tmp_path / "binary.py"
     binary.write_bytes(bytes(range(256)))
     assert "cannot be used" in refusal("solve", str(binary))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +206,66 @@ class Arrayed(Alone):
     __hash__ = Alone.__hash__
 
 
+class Hashed(Alone):
+    """Its hash is another one at every call."""
+
+    def __hash__(self) -> int:
+        return next(NUMBERS)
+
+
+class Placed(Alone):
+    """Equal to others, with the hash of its place in memory."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Placed) and self.stones == other.stones
+
+    __hash__ = object.__hash__
+
+
+class Unanswered(Alone):
+    """Its comparison gives nothing."""
+
+    def __eq__(self, other: object) -> Any:
+        return None
+
+    __hash__ = Alone.__hash__
+
+
+NUMBERS = count()
+
+
+async def _awaited(_self: Any, state: int, action: int) -> int:
+    return state - action - 1
+
+
+def _yielded(_self: Any, state: int, action: int) -> Any:
+    yield state - action - 1
+
+
+def _noted(_self: Any, state: int, seen: list[int] = []) -> int:  # noqa: B006
+    seen.append(state)
+    return -1 if len(seen) < 5000 else 1
+
+
+class Taking(Stones):
+    """Whose turn it is stands in the state, and action 0 takes nothing."""
+
+    def initial(self) -> Any:
+        return (22, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action <= state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state[0] - action, 1 - state[1])
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+    def to_move(self, state: Any) -> int:
+        return state[1]
+
+
 class Turned(Stones):
     """Its symmetry changes who has won."""
 
@@ -267,6 +327,16 @@ def _chancy(_self: Any, state: int) -> bool:
         (but(actions=lambda _self, state: range(min(state, 2))), "legal allows 2, which actions did not yield"),
         (but(actions=lambda _self, state: map(np.int64, range(min(state, 3)))), r"int64\(0\).*convert it with int"),
         (heaps(Arrayed), "cannot be compared: The truth value of an array .* __eq__ must return True or False"),
+        (heaps(Hashed), "two calls of __hash__ return different numbers"),
+        (heaps(Placed), "two calls of initial return equal states with different hashes"),
+        (heaps(Unanswered), r"__eq__ returns None: is a return missing\?"),
+        (but(actions=lambda _self, state: None), "at the start, actions returns None, but must return integers"),
+        (but(apply=_awaited), "apply is an async method"),
+        (but(apply=_yielded), "apply has a yield in it, so it returns a generator"),
+        (but(reward=_noted), r"self\.reward\(seen=\.\.\.\) changes while the game is played"),
+        (but(evaluate=None), "evaluate is not a method, .* of that name; leave it out"),
+        (but(without=lambda self: "stones"), r"without takes \(\), but is called as without\(pieces\)"),
+        (Taking(), r"returns to .*\. Actions count from 0: is `action \+ 1` meant\?"),
         (Turned(), "the reward is -1, but 1 in the image under symmetry 1"),
         (Overpaid(), "add up to 2, more than reward_total = 1"),
         (
@@ -303,6 +373,7 @@ def test_wrong_knowledge_that_is_left_out_is_not_examined() -> None:
         but(reward=lambda _self, _state: False),
         but(legal=lambda _self, state, action: Bits(8, (1 << min(state, 7)) - 1) & Bits(8, 1 << action)),
         heaps(Alone),
+        but(__len__=lambda _self: 0),
     ],
 )
 def test_what_is_solved_rightly_passes(game: Game[Any]) -> None:
@@ -354,6 +425,13 @@ def test_a_wrong_forced_move_does_not_make_an_exact_value() -> None:
             "has_chance has no effect, because chance is not",
         ),
         ({"rewards": lambda _self, _state: (1, -1)}, "rewards has no effect, because two players"),
+        ({"reward_total": 0}, "reward_total has no effect, because it is for more than two players."),
+        ({"grundy_value": lambda _self, state: state % 4}, "grundy_value has no effect, because impartial is False."),
+        ({"max_chances": 5}, "max_chances has no effect, because has_chance is False."),
+        (
+            {"impartial": True, "reward": lambda _self, _state: 1},
+            "is declared impartial, but in position 0 the play is over and `reward` is 1",
+        ),
         ({"reward": lambda _self, _state: 0}, "Every play ended with the reward 0: does the end say who has won?"),
         ({"initial": lambda _self: 0}, "The game is over at the start."),
     ],
@@ -522,12 +600,3 @@ def test_what_strangers_write() -> None:
     assert not [*missing_returns(but(reward=_never))]
     with pytest.raises(ZermeloError, match="_never does not return"):  # though its first parameter has another name
         solve(but(reward=_never), compiled=False, seconds=1)
-    assert next(iter(check(Visited(), compiled=False).faults)).rule in ("solve", "pure")
-
-
-class Visited(Stones):
-    """A reward that changes after some calls."""
-
-    def reward(self, state: int, seen: list[int] = []) -> int:  # noqa: B006
-        seen.append(state)
-        return -1 if len(seen) < 110 else 1

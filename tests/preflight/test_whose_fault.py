@@ -170,10 +170,51 @@ class Imaged(Take):
         return action
 
 
+class Unwritten(Plain):
+    """It cannot be written down."""
+
+    def __repr__(self) -> Any:
+        return None
+
+
+class Unwritable(OfObjects):
+    def initial(self) -> Plain:
+        return Unwritten(9)
+
+
+class Unspoken(Exception):
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+def raising(error: type[BaseException]) -> Game[Any]:
+    """A game of which `apply` raises this."""
+
+    def apply(self: Any, state: int, action: int) -> int:
+        raise error
+
+    return type("Raising", (Take,), {"apply": apply})()
+
+
+def named(name: Any) -> Game[Any]:
+    return type("Named", (Take,), {"__str__": name})()
+
+
+LINE: Final = r" \(.*test_whose_fault\.py:\d+\)\.$"
+"""The end of a sentence about an exception."""
+
+
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "said"),
     [
+        (Unwritable(), "^Unwritable failed: TypeError: __repr__ returned non-string"),
+        (named(lambda self: None), "^Named failed: TypeError: __str__ returned non-string"),
+        (named(lambda self: 1 // 0), f"^Named failed: ZeroDivisionError: .*{LINE}"),
+        (raising(AssertionError), f"^Raising failed: AssertionError{LINE}"),
+        (raising(Unspoken), f"^Raising failed: Unspoken{LINE}"),
+        (raising(GeneratorExit), f"^Raising failed: GeneratorExit{LINE}"),
+        (raising(StopIteration), f"^Raising failed: RuntimeError: generator raised StopIteration{LINE}"),
         (Unhashable(), r"at the start, the state is \[10\], which cannot be hashed"),
         (LaterUnhashable(), r"after \d, the state is \[\d\], which cannot be hashed"),
         (ListedKey(), "key returns .*, but must return a hashable value"),
@@ -193,7 +234,8 @@ class Imaged(Take):
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
 def test_what_python_refuses_of_a_game_is_the_games(game: Game[Any], said: str) -> None:
-    """None of these has a line of the game in its traceback."""
+    """Most of these have no line of the game in their traceback."""
+    assert not check(game, compiled=False, plays=2).ok
     for ask in (solve, analyze):
         with pytest.raises((BadGame, GameFailed), match=said):
             ask(game, compiled=False)

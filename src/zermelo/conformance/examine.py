@@ -18,7 +18,7 @@ from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.played import NEEDED, PlayedPosition, summary
 from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
 from zermelo.conformance.text import position_line
-from zermelo.core.errors import BadGame, BadOption, DoesNotReturn, GameFailed
+from zermelo.core.errors import RAISED, BadGame, BadOption, DoesNotReturn, GameFailed
 from zermelo.core.game import Game
 from zermelo.core.integers import check_at_least
 from zermelo.core.late_calls import late_calls_ended
@@ -26,6 +26,7 @@ from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
 from zermelo.games.rules import RulesModule, load, rules_module_for
 from zermelo.preflight.endless import move_names
+from zermelo.preflight.faults import name_of
 from zermelo.preflight.plays import counted_from_one, first_fault
 from zermelo.preflight.random_plays import Plays
 from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Place, Rule, Start
@@ -140,7 +141,7 @@ class _Examination:
         left = todo[len(self.checked) :]
         self.checked += [Checked(rule.name, rule.promise, 0, CUT[self.stopped]) for rule in left]
         return CheckReport(
-            game=self._name(),
+            game=name_of(self.case.plain),
             plays=self.plays.begun,
             positions=len(self.plays.positions),
             seed=self.seed,
@@ -164,7 +165,7 @@ class _Examination:
     def _notes(self, played: PlayedPosition | None) -> Iterator[str]:
         """What is worth knowing, and no fault."""
         yield from facets.near_misses(self.case.plain)
-        with contextlib.suppress(Exception):  # a fault says what the game raises
+        with contextlib.suppress(*RAISED):  # a fault says what the game raises
             yield from facets.without_effect(self.case.plain)
             yield from filter(None, [counted_from_one(self.case.plain)])
             if played and played.ended and not any(got.above or got.below for got in played.rewards):
@@ -177,15 +178,10 @@ class _Examination:
                 yield "A state equals itself alone, so a position that comes again is searched again: states need __eq__."
             if self.case.plain.cyclic and played and not any(position.cycle for position in self.plays.positions):
                 yield "cyclic is True, but no random play came back to a position. If no play can, leave it out."
+            yield from filter(None, [knowledge.impartial_note(self.case)])
             note = "" if self.faults else rules.words_note(self.case)
             if note and all(rule.note != note for rule in self.checked):
                 yield f"{note[0].upper()}{note[1:]}."
-
-    def _name(self) -> str:
-        try:
-            return str(self.case.plain)
-        except Exception:
-            return type(self.case.plain).__name__
 
     # --- playing -----------------------------------------------------------------------------------------------------
     def _play(self) -> Checked:

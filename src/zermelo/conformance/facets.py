@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from zermelo.conformance.case import ThoroughCase
 from zermelo.core.game import Game, inherits
-from zermelo.core.wording import nearest, shown
+from zermelo.core.wording import nearest
 from zermelo.preflight.facets import out_of_scope, wrong_facets, wrong_members
-from zermelo.preflight.questions import is_same
 from zermelo.preflight.rule import Finding, Rule, rule
-from zermelo.preflight.rules import MADE_OF
+from zermelo.preflight.rules import play_begins_in_one_state
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -37,23 +36,6 @@ def members_are_there(case: ThoroughCase, _start: Any) -> Finding | None:
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
 
-@rule(
-    "initial",
-    "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__.",
-    ThoroughCase.start,
-    needs=("members",),
-)
-def play_begins_in_one_state(case: ThoroughCase, _start: Any) -> Finding | None:
-    first, second = case.game.initial(), case.game.initial()
-    try:
-        same = hash(first) == hash(second) or first != second
-    except TypeError as error:
-        return Finding(f"The initial state is {shown(first)}, which cannot be hashed: {error}.", MADE_OF)
-    if not is_same(first, second):
-        return Finding("Two calls of initial returned states that are not equal.")
-    return None if same else Finding("Two calls of initial returned equal states with different hashes.")
-
-
 SIMILAR: Final = 0.85
 """Names at least this similar are probably one name and a misspelling of it: "legal" and "legall"."""
 
@@ -72,9 +54,12 @@ def near_misses(game: Game[Any]) -> list[str]:
 
 def without_effect(game: Game[Any]) -> list[str]:
     """Sentences about members of the user's classes that nothing looks at."""
+    certain, whole = ("has_chance is False", not game.has_chance), ("impartial is False", not game.impartial)
     unused = {
         "symmetric": ("symmetry_count is 1", game.symmetry_count == 1),
-        "weight": ("has_chance is False", not game.has_chance),
+        **dict.fromkeys(("weight", "chance_total", "max_chances"), certain),
+        **dict.fromkeys(("grundy_value", "summands"), whole),
+        "reward_total": ("it is for more than two players", game.players == 2),
         "rewards": ("two players have one reward, that of the player to move", game.players == 2),
         "reward": ("more than two players have rewards", game.players > 2),
         "evaluate": ("an evaluation is for two players", game.players > 2),

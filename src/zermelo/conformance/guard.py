@@ -5,19 +5,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, Final, cast
+from typing import Any, cast
 
+from zermelo.core.errors import RAISED
 from zermelo.core.game import Game
+from zermelo.core.wording import in_a_line
 from zermelo.preflight.faults import place_of
-
-LONGEST: Final = 200
-"""The most characters of an exception's message that are quoted."""
 
 
 class Raised(Exception):
     """A method of the game raised `error`; `found` is a sentence about it."""
 
-    def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception | SystemExit) -> None:
+    def __init__(self, member: str, arguments: tuple[Any, ...], error: BaseException) -> None:
         self.member = member
         self.error = error
         shown = ", ".join(repr(given) if isinstance(given, int | str) else "state" for given in arguments)
@@ -25,11 +24,11 @@ class Raised(Exception):
         super().__init__(self.found)
 
 
-def described(call: str, error: Exception | SystemExit) -> str:
+def described(call: str, error: BaseException) -> str:
     """A sentence: which call raised which exception, and where in the game's code."""
-    message, place = " ".join(str(error).split())[:LONGEST].rstrip("."), place_of(error)
+    place = place_of(error)
     where = f" ({place.file}:{place.line}, in {place.function})" if place else ""
-    return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{where}."
+    return f"{call} raised {in_a_line(error).rstrip('.')}{where}."
 
 
 class Guarded:
@@ -63,7 +62,7 @@ class Guarded:
 def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return member(*arguments)
-    except (Exception, SystemExit) as error:
+    except RAISED as error:
         raise Raised(name, arguments, error) from error
 
 

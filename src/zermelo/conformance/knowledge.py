@@ -10,8 +10,9 @@ from zermelo.conformance.symmetry import WHOLE
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.contract import is_integer
-from zermelo.core.errors import BadGame, NotSupported
+from zermelo.core.errors import RAISED, BadGame, NotSupported
 from zermelo.games.impartial import analysis, in_normal_play
+from zermelo.games.impartial.theory import NormalPlay
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import NOT_APPLICABLE, Finding, Rule, rule, unless_known
 from zermelo.preflight.rules import evaluation_is_in_range, forced_is_legal
@@ -241,6 +242,23 @@ def grundy_values_agree(case: ThoroughCase, _start: Any) -> Finding | None:
     except (BadGame, NotSupported) as error:
         return Finding(str(error).removeprefix(f"{case.plain}: "))
     return None
+
+
+def impartial_note(case: ThoroughCase) -> str:
+    """Why `grundy` refuses a game that is declared impartial; "" if no position of the plays shows a reason."""
+    if not case.plain.impartial or not in_normal_play(case.plain):
+        return ""
+    try:
+        normal = NormalPlay(case.plain)
+        for position in case.positions:
+            if len(position.children) == len(position.allowed):
+                normal.visit(position.state, [*position.children.values()])
+        normal.compare_moves()
+    except (BadGame, NotSupported) as error:
+        return str(error)
+    except RAISED:  # of a state that play cannot reach
+        return ""
+    return ""
 
 
 def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from inspect import signature
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction, signature
 from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
 
@@ -81,6 +81,9 @@ def _method(member: Any) -> Method:
     return Method(code.co_varnames[1 : code.co_argcount], BY_TYPE.get(member.__annotations__["return"], ROW))
 
 
+ONE_BY_ONE: Final = ("actions", "relevant", "deciding", "summands", "picture")
+"""The methods that may be generators."""
+
 METHODS: Final[dict[str, Method]] = {
     name: _method(member) for name, member in vars(Game).items() if callable(member) and not name.startswith("_")
 }
@@ -90,8 +93,14 @@ METHODS: Final[dict[str, Method]] = {
 def wrong_methods(game: Game[Any]) -> Iterator[str]:
     """Sentences about the methods of `game` that are hidden, or cannot be called with the arguments of the contract."""
     for name in METHODS:
-        if not callable(getattr(game, name, None)):
-            yield f"{name} is not a method, but the contract has a method of that name; rename the attribute."
+        member = getattr(game, name, None)
+        if not callable(member):
+            cure = "leave it out" if member is None else "rename the attribute"
+            yield f"{name} is not a method, but the contract has a method of that name; {cure}."
+        elif iscoroutinefunction(member) or isasyncgenfunction(member):
+            yield f"{name} is an async method, which zermelo does not await: write it with def alone."
+        elif isgeneratorfunction(member) and name not in ONE_BY_ONE:
+            yield f"{name} has a yield in it, so it returns a generator: write return in place of yield."
     for name in METHODS:
         if not inherits(game, name):
             yield from _wrong_arguments(game, name)

@@ -74,6 +74,10 @@ class GameFailed(ZermeloError):
     """A method of the game raised an exception during a search."""
 
 
+RAISED: Final = (Exception, SystemExit, GeneratorExit)
+"""What a method of a game, or a program of the user's, may raise. KeyboardInterrupt is Ctrl-C."""
+
+
 class DoesNotReturn(GameFailed):
     """A method of the game was still running some time after the work should have ended."""
 

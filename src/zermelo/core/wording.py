@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from zermelo.core.errors import RAISED
+
 LONGEST: Final = 60
 """The number of characters of a name that are quoted and compared."""
 
@@ -67,9 +69,17 @@ def shown(value: Any) -> str:
         digits += abs(value) >= 10**digits
         first = abs(value) // 10 ** (digits - FIRST_DIGITS)
         return f"{'-' if value < 0 else ''}{_cut(str(first), digits)}"
-    text = shortened(value if isinstance(value, str) else repr(value))
+    text = shortened(value if isinstance(value, str) else _repr(value))
     text = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
     return repr(text) if isinstance(value, str) else text
+
+
+def _repr(value: Any) -> str:
+    """The repr of a value, or its type if that fails: it may be of a class of the user's."""
+    try:
+        return repr(value)
+    except RAISED:
+        return f"<{type(value).__name__}>"
 
 
 def shortened(text: str) -> str:
@@ -95,8 +105,12 @@ def counted(number: int, one: str, several: str = "") -> str:
 
 
 def in_a_line(error: BaseException) -> str:
-    """An exception as one line of limited length: its type and its message."""
-    line = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    """An exception as one line of limited length: its type and its message, if it has one that can be read."""
+    try:
+        message = str(error)
+    except RAISED:
+        message = ""
+    line = " ".join(f"{type(error).__name__}: {message}".split()).removesuffix(":")
     return line if len(line) <= MOST_QUOTED else f"{line[:MOST_QUOTED]}..."
 
 

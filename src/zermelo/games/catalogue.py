@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.errors import BadGame, ZermeloError
 from zermelo.core.game import Game, inherits
-from zermelo.core.wording import joined, nearest, shown, unknown
+from zermelo.core.wording import in_a_line, joined, nearest, shown, unknown
 from zermelo.games.user_games import class_in, games_in
 
 State = TypeVar("State")
@@ -187,7 +187,7 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, name: str
         else:
             positional.append(_argument(text, part))
     try:
-        return make(*positional, **named)
+        game = make(*positional, **named)
     except ZermeloError:
         raise
     except TypeError as error:
@@ -197,7 +197,10 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, name: str
     except Exception as error:
         _here, *inner = traceback.extract_tb(error.__traceback__)
         place = f" ({inner[-1].filename}:{inner[-1].lineno})" if inner else ""
-        raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}{place}.") from error
+        raise BadGame(f"{shown(text)} cannot be made: {in_a_line(error)}{place}.") from error
+    if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadGame(f"{shown(text)} makes {shown(game)}, which is not a game: its __new__ must return one.")
+    return game
 
 
 def _signature(name: str, make: Callable[..., Game[Any]]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from zermelo.core.board import LOOKS, Cell
-from zermelo.core.errors import BadGame, BadMove, ZermeloError, at
+from zermelo.core.errors import RAISED, BadGame, BadMove, ZermeloError, at
 from zermelo.core.game import Game, inherits, player_at, rewards_at
 from zermelo.core.integers import is_int
 from zermelo.core.positions import moves_to, state_of
@@ -137,7 +137,7 @@ class Record:
         beside it, or the fields alone.
         """
         if inherits(self.game, "render"):
-            with contextlib.suppress(Exception, SystemExit):  # a faulty picture, which `check` finds, is left out
+            with contextlib.suppress(*RAISED):  # a faulty picture, which `check` finds, is left out
                 cells = self.cells()
                 lines = [text_board(cells, labels(self.game, cells))] if cells else []
                 fields = fields_beside(self.game, self.state, drawn=bool(cells))

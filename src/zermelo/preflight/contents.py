@@ -162,6 +162,7 @@ def _attributes(found: dict[str, Any], cls: type, of_class: type | None = None) 
     """
     values = {name: value for name, value in found.items() if name not in _cached_properties(cls)}
     objects = _mutable((f".{name}", value) for name, value in values.items())
+    objects += _mutable(default for name, value in values.items() for default in _defaults(name, value))
     objects += [] if of_class is None else [("", of_class)]
     return Parts(
         {name: _comparable(value) for name, value in values.items()},
@@ -170,6 +171,15 @@ def _attributes(found: dict[str, Any], cls: type, of_class: type | None = None) 
         of_class is not None,
         dotted=True,
     )
+
+
+def _defaults(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The default values of a method's arguments, which are the same objects in every call."""
+    if type(value) is types.FunctionType:
+        code, defaults = value.__code__, value.__defaults__ or ()
+        last = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
+        for argument, default in [*zip(last, defaults, strict=True), *(value.__kwdefaults__ or {}).items()]:
+            yield f".{name}({argument}=...)", default
 
 
 def _parts_of_class(cls: type, _strict: bool) -> Parts | None:

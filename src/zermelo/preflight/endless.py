@@ -27,7 +27,8 @@ UNSEEN: Final = (
     "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
 
-UNCHANGED: Final = "action 0 leaves the state unchanged. Actions count from 0: is `action + 1` meant?"
+FROM_0: Final = "Actions count from 0: is `action + 1` meant?"
+UNCHANGED: Final = f"action 0 leaves the state unchanged. {FROM_0}"
 
 
 def move_names(game: Any, path: Sequence[int]) -> tuple[str, ...]:
@@ -86,10 +87,19 @@ class Endless(NamedTuple):
             return Finding(
                 f"The play is longer than max_length = {game.max_length} plies.", f"{cure}cyclic must be True."
             )
-        if self.first == len(self.path) - 1 and self.path[-1] == 0:  # another action may be a pass
-            return Finding(f"{UNCHANGED[0].upper()}{UNCHANGED[1:]}", "If an action may do this, cyclic must be True.")
+        again = self.path[self.first :]
+        if again == (0,):  # another action may be a pass
+            return Finding(f"{UNCHANGED[0].upper()}{UNCHANGED[1:]}", _cure(game, "an action"))
         place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
-        return Finding(f"The play returns to {place}.", "If plays may do this, cyclic must be True.")
+        hint = f" {FROM_0}" if again == (0, 0) else ""  # perhaps action 0 changes nothing but the player
+        return Finding(f"The play returns to {place}.{hint}", _cure(game, "plays"))
+
+
+def _cure(game: Game[Any], what: str) -> str:
+    """What to do about a play that returns."""
+    if game.has_chance or game.players > 2:
+        return "With chance or more than two players, no algorithm takes a game in which plays return."
+    return f"If {what} may do this, cyclic must be True."
 
 
 def overlong(game: Game[Any]) -> str:

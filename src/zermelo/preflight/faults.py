@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import re
 from collections.abc import Callable, Generator
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.errors import TOO_LONG, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
+from zermelo.core.errors import RAISED, TOO_LONG, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
 from zermelo.core.fingerprint import is_library_module, is_ours, is_own
 from zermelo.core.game import Game
+from zermelo.core.wording import in_a_line
 
 
 @contextlib.contextmanager
@@ -33,6 +35,9 @@ OURS: Final = (
 )
 
 
+OF_PYTHON: Final = re.compile(r"^TypeError: (\w+\.)?__\w+__\b")
+"""What Python says of a method that it calls itself, such as `__str__` or `__hash__`. No line of the user's is involved."""
+
 OWN: Final = ("zermelo", "click", "rich", "psutil")
 """zermelo and packages that it uses; none of their lines are the game's."""
 
@@ -43,6 +48,14 @@ class CodePlace(NamedTuple):
     file: str
     line: int
     function: str
+
+
+def name_of(game: Game[Any]) -> str:
+    """The name of a game; that of its class if `__str__` fails."""
+    try:
+        return str(game)
+    except RAISED:
+        return type(game).__name__
 
 
 class failures_of:  # noqa: N801  (reads as a statement)
@@ -74,7 +87,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
             raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` shows where.") from error
-        if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
+        if isinstance(error, RAISED) and not isinstance(error, ZermeloError):
             place = place_of(error)
             why = self._why(error, place)
             if why:
@@ -85,16 +98,18 @@ class failures_of:  # noqa: N801  (reads as a statement)
     def _subject(self, place: CodePlace | None) -> str:
         """The subject of the sentence: the game, or the algorithm in whose file the exception was raised."""
         if self._kernel is None:
-            return str(self._game)
+            return name_of(self._game)
         file, name = self._kernel.__code__.co_filename, self._kernel.__name__
         if place is None or file == _file_of(type(self._game)):
-            return f"{self._game}, or the algorithm {name},"
-        return f"The algorithm {name}" if place.file == file else str(self._game)
+            return f"{name_of(self._game)}, or the algorithm {name},"
+        return f"The algorithm {name}" if place.file == file else name_of(self._game)
 
-    def _why(self, error: Exception | SystemExit, place: CodePlace | None) -> str:
-        message = f"{type(error).__name__}: {error}"
+    def _why(self, error: BaseException, place: CodePlace | None) -> str:
+        message = in_a_line(error)
         if place is not None:
             return f"{message} ({place.file}:{place.line})."
+        if OF_PYTHON.search(message):
+            return f"{message}."
         is_native = getattr(error, "native", False)
         if is_native or isinstance(error, MemoryError | RecursionError):  # the place is not known
             where = "`zermelo check` shows where." if self._kernel is None else "Run it interpreted to see the line."
@@ -126,4 +141,5 @@ def place_of(error: BaseException) -> CodePlace | None:
         if module.partition(".")[0] not in OWN and not is_library_module(module):
             place = CodePlace(code.co_filename, trace.tb_lineno, code.co_name)
         trace = trace.tb_next
-    return place
+    stopped = error.__cause__ if isinstance(error, RuntimeError) else None  # a generator must not raise StopIteration
+    return place_of(stopped) if place is None and isinstance(stopped, StopIteration) else place

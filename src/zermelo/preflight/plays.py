@@ -14,19 +14,26 @@ from collections.abc import Container, Generator, Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadGame
+from zermelo.core.errors import RAISED, BadGame
 from zermelo.core.game import Game, inherits
 from zermelo.core.shape import has_shape
-from zermelo.core.wording import shown
+from zermelo.core.wording import in_a_line, shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.endless import UNCHANGED, endless_play, sentence, where
 from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.futures import Futures
 from zermelo.preflight.purity import TRUSTED, changes
-from zermelo.preflight.questions import CALLED, AnswerLog, TwoAnswers, is_same
+from zermelo.preflight.questions import CALLED, AnswerLog, Question, TwoAnswers
 from zermelo.preflight.random_plays import Plays, RandomPosition
-from zermelo.preflight.rule import Case, Finding, Rule
-from zermelo.preflight.rules import AT_EACH_POSITION, AT_EACH_VISIT, SameKey, same_key, state_is_hashable
+from zermelo.preflight.rule import Case, Finding, Place, Rule, Start
+from zermelo.preflight.rules import (
+    AT_EACH_POSITION,
+    AT_EACH_VISIT,
+    SameKey,
+    play_begins_in_one_state,
+    same_key,
+    state_is_hashable,
+)
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -62,13 +69,11 @@ def check_plays(game: Game[Any]) -> None:
     if type(game).__module__.startswith(TRUSTED) and has_shape(game.initial()):
         return
     with _unchanged(game):
-        log, first = AnswerLog(game), game.initial()
-        if not is_same(first, game.initial()):
-            raise BadGame(
-                f"{game}: two calls of initial return states that are not equal: {shown(first)} is one of them."
-            )
+        log = AnswerLog(game)
+        trial = _Trial(game, log)
+        trial.apply_rules([play_begins_in_one_state], Start())
         with _yes_or_no(game, log):
-            _Trial(game, log).play(PLAYS, PLIES, SECONDS)
+            trial.play(PLAYS, PLIES, SECONDS)
     check_equality(game)
     _check_texts(game)
     with _unchanged(game):  # again, because the first plays may have created what these change
@@ -92,7 +97,7 @@ def first_fault(game: Game[Any]) -> str:
         check_plays(game)
     except BadGame as fault:
         return str(fault).removeprefix(f"{game}: ")
-    except (Exception, SystemExit):
+    except RAISED:
         return ""
     return ""
 
@@ -135,7 +140,9 @@ class _Trial(Case):
             raise
 
     def _blame_state(self, error: Exception) -> None:
-        """Raises BadGame if the cause of an exception seems to be a state that is None or cannot be hashed."""
+        """Raises BadGame if the cause of an exception seems to be a state that is None or cannot be hashed, or what
+        `actions` returns there.
+        """
         state, path = self.plays.state, self.plays.path
         if state is None and isinstance(error, TypeError | AttributeError | ValueError):
             name = "apply" if path else "initial"
@@ -143,20 +150,24 @@ class _Trial(Case):
             after = f" {where(self.plain, path[:-1])} for action {path[-1]}" if path else ""
             place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise BadGame(f"{self.plain}: {name} returns None{after}{place}: is a return missing?") from error
-        self._apply_rules([state_is_hashable], RandomPosition(state, path, state, False))
+        self.apply_rules([state_is_hashable], RandomPosition(state, path, state, False))
+        asked = Question("actions", (state,))
+        fault = asked.fault(asked.answer(self.plain))
+        self._raise(Finding(f"{fault}.") if fault else None, path)
 
     def _examine(self, position: RandomPosition) -> None:
         if self.examined < len(self.plays.positions):  # it is a new one
             self.examined = len(self.plays.positions)
-            self._apply_rules(self.at_each_position, position)
+            self.apply_rules(self.at_each_position, position)
             self._examine_key(position)
         action = next(iter(position.children), 0)
         self.log.record(position.state, self.plays.path, over=position.terminal, action=action)
-        self._apply_rules(self.at_each_visit, position)
+        self.apply_rules(self.at_each_visit, position)
 
-    def _apply_rules(self, rules: Iterable[Rule], position: RandomPosition) -> None:
+    def apply_rules(self, rules: Iterable[Rule], place: Place) -> None:
+        """Raises BadGame, and any exception of the game."""
         for rule in rules:
-            self._raise(rule(self, position), self.plays.path, rule.promise)
+            self._raise(rule(self, place), self.plays.path, rule.promise)
 
     def _raise(self, finding: Finding | None, path: Path, promise: str = "") -> None:
         if finding and finding.found:
@@ -218,8 +229,8 @@ def _played(game: Game[Any]) -> tuple[AnswerLog, str]:
     log = AnswerLog(game)
     try:
         _Trial(game, log).play(PLAYS, PLIES, SECONDS)
-    except (Exception, SystemExit) as error:
-        return log, f"{type(error).__name__}: {error}"
+    except RAISED as error:
+        return log, in_a_line(error)
     return log, ""
 
 
@@ -236,7 +247,7 @@ def explain(game: Game[Any], seconds: float = 1.0) -> str:
     try:
         _Trial(game, log, seed=1).play(MOST_PLAYS, float("inf"), seconds)
     except Exception as error:
-        return str(error) if isinstance(error, BadGame) else f"{game}: {type(error).__name__}: {error}"
+        return str(error) if isinstance(error, BadGame) else f"{game}: {in_a_line(error)}"
     odd = _odd(game, log, RECORDED)
     return f"{game}: {odd}." if odd else ""
 
@@ -262,14 +273,16 @@ def changed_by_plays(game: Game[Any]) -> list[str]:
 
 def _check_texts(game: Game[Any]) -> None:
     """Raises BadGame if the name of a first move, the drawing or the text of the initial position is not a string, and any
-    exception of the game. `render` may change the game's contents: that does not affect play.
+    exception of the game or of its states, such as those of `__str__`. `render` may change the game's contents: that does
+    not affect play.
     """
     state = game.initial()
+    str(game)
     actions = () if game.terminal(state) else itertools.islice(game.actions(state), game.action_count)
     calls = [("action_name", action, f"for action {action}") for action in actions]
     calls += [(name, state, where(game, ())) for name in ("render", "position_text")]
     for name, of, place in calls:
-        text: Any = "" if inherits(game, name) else getattr(game, name)(of)
+        text: Any = "" if inherits(game, name) and name != "render" else getattr(game, name)(of)
         if not isinstance(text, str):
             raise BadGame(f"{game}: {name} returns {shown(text)} {place}; it must return a string.")
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.contract import METHODS, SEARCHED
-from zermelo.core.errors import DoesNotReturn
+from zermelo.core.errors import RAISED, DoesNotReturn
 from zermelo.core.game import Game, inherits
 from zermelo.core.shape import unpackable
 from zermelo.core.wording import shown
@@ -39,7 +39,7 @@ class Question(NamedTuple):
             return tuple[Any, ...](islice(answer, game.action_count + 1)) if hasattr(answer, "__next__") else answer
         except DoesNotReturn:
             raise
-        except (Exception, SystemExit) as error:
+        except RAISED as error:
             return type(error)
 
     def fault(self, answer: Any) -> str:
@@ -139,9 +139,4 @@ def is_same(one: Any, other: Any) -> bool:
 
 def _quoted(value: Any) -> str:
     """A value as text; for the class of an exception, words that say it was raised."""
-    if isinstance(value, type):
-        return f"an exception, {value.__name__}"
-    try:
-        return shown(value)
-    except Exception:
-        return type(value).__name__
+    return f"an exception, {value.__name__}" if isinstance(value, type) else shown(value)

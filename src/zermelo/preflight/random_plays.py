@@ -74,7 +74,7 @@ class Plays:
         self.path: tuple[int, ...] = ()
         """The current state, and the actions that led to it."""
         self._game = game
-        self._plain: Game[Any] = plain or game
+        self._plain: Game[Any] = game if plain is None else plain
         self._thorough = thorough
         self._random = random.Random(seed)
         self._met: dict[Hashable, RandomPosition] = {}

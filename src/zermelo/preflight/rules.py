@@ -12,12 +12,16 @@ from zermelo.core.shape import has_shape
 from zermelo.core.wording import shown
 from zermelo.preflight.endless import Endless, stuck, where
 from zermelo.preflight.equality import Path
+from zermelo.preflight.questions import is_same
 from zermelo.preflight.random_plays import RandomPosition, numbers_in
 from zermelo.preflight.rule import NOT_APPLICABLE, Case, Finding, Rule, rule, unless_known
 
 MADE_OF: Final = (
     "A state must consist of integers, strings, tuples and frozensets, or of other immutable objects that have a hash."
 )
+
+EQUALS: Final = "__eq__ must return True or False."
+HASHES: Final = "Equal states must have equal hashes: a class of states needs both __eq__ and __hash__."
 
 VALUES: Final = ("play", "hashable", "immutable", "pure", "answers")
 """The rules that must hold before a state can be examined a second time."""
@@ -26,15 +30,31 @@ VALUES: Final = ("play", "hashable", "immutable", "pure", "answers")
 # --- states ------------------------------------------------------------------------------------------------------------
 @rule("hashable", MADE_OF)
 def state_is_hashable(case: Case, position: RandomPosition) -> Finding | None:
+    state = position.state
     try:
-        hash(position.state)
+        same_hash = hash(state) == hash(state)
     except TypeError as error:
-        return Finding(f"The state is {shown(position.state)}, which cannot be hashed: {error}.")
+        return Finding(f"The state is {shown(state)}, which cannot be hashed: {error}.", MADE_OF)
+    if not same_hash:
+        return Finding("Two calls of __hash__ return different numbers.", "Equal states must have equal hashes.")
     try:
-        bool(position.state == position.state)
+        equal = state == state
+        bool(equal)
     except ValueError as error:  # an array
-        return Finding(f"States cannot be compared: {error}", "__eq__ must return True or False.")
-    return None
+        return Finding(f"States cannot be compared: {error}", EQUALS)
+    return Finding("__eq__ returns None: is a return missing?", EQUALS) if equal is None else None
+
+
+@rule("initial", HASHES, Case.start, needs=("members",))
+def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
+    first, second = case.game.initial(), case.game.initial()
+    fault = state_is_hashable(case, RandomPosition(first, (), first, False))
+    if fault:
+        return fault
+    if not is_same(first, second):
+        return Finding(f"Two calls of initial return states that are not equal: {shown(first)} is one of them.")
+    same = hash(first) == hash(second) or first != second
+    return None if same else Finding("Two calls of initial return equal states with different hashes.")
 
 
 @rule(

@@ -188,7 +188,7 @@ class Options:
 
     def reduced(self, game: Game[State]) -> Game[State]:
         """The game without the knowledge that is left out."""
-        return game.without(*self.left_out)
+        return Game[State].without(game, *self.left_out)  # one of the class's own is refused later
 
     def leaves_out(self, piece: str) -> bool:
         """Whether a piece of knowledge or ordering is left out."""

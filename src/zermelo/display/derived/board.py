@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
+from zermelo.core.errors import RAISED
 from zermelo.core.game import Game, inherits
 from zermelo.display.derived.exploration import (
     Exploration,
@@ -144,7 +145,7 @@ def derived_picture(game: Game[Any], state: Any, mover: int) -> list[Cell]:
         return []
     try:
         return board.cells(game, Situation(state, mover))
-    except (Exception, SystemExit):
+    except RAISED:
         return []
 
 

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.constants import ALTERNATES
+from zermelo.core.errors import RAISED
 from zermelo.core.game import Game
 from zermelo.core.random_play import random_play
 
@@ -47,7 +48,7 @@ def derived_once(derive: Callable[[Game[Any]], T]) -> Callable[[Game[Any]], T | 
     def remembered(game: Game[Any]) -> T | None:
         try:
             return derive(game)
-        except (Exception, SystemExit):
+        except RAISED:
             return None
 
     @functools.wraps(derive)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, cast
 
-from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.errors import RAISED, BadOption, NotSupported
 from zermelo.core.game import Game, endless_reward, player_at
 from zermelo.core.random_play import random_play
 from zermelo.core.wording import in_a_line, joined
@@ -43,7 +43,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     rules: dict[str, Any] = {}
     try:
         exec(compile(code, name, "exec", dont_inherit=True), rules)  # noqa: S102  (rules are trusted, here as by the checkers)
-    except (Exception, SystemExit) as error:
+    except RAISED as error:
         raise BadOption(f"The rules {name!r} cannot be executed: {in_a_line(error)}.") from error
     missing = [function for function in FUNCTIONS if not callable(rules.get(function))]
     if missing:
@@ -162,7 +162,7 @@ class Comparison:
         """What a function of the rules returns. Raises Difference if it fails."""
         try:
             return self.rules[function](*given)
-        except (Exception, SystemExit) as error:
+        except RAISED as error:
             raise self.differs(f"the rules' {function} function fails with {in_a_line(error)}") from error
 
     def state(self, function: str, *given: Any) -> RulesState:
