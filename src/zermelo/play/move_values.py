@@ -14,6 +14,9 @@ from zermelo.core.wording import joined
 from zermelo.display.markup import as_printed, html_table
 from zermelo.solver.result import Kind
 
+PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")
+"""The fields of `Analysis` that go into JSON unchanged."""
+
 UNDECIDED: Final = "not known"
 """What is said of a value about which nothing is proved."""
 
@@ -271,8 +274,7 @@ class Analysis:
         lower, upper = plain(self.bounds)
         return {
             "schema": SCHEMA,
-            **plain_fields(self, "game", "position", "objective", "nodes", "seconds", "compile_seconds"),
-            **plain_fields(self, "compiled", "stopped"),
+            **plain_fields(self, *PLAIN),
             **self.scale.to_dict(),
             "lower": lower,
             "upper": upper,
