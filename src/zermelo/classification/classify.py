@@ -29,9 +29,6 @@ OFF: Final = (1.17, 1.2, 1.66, 2.25, 6.84, 8.86)
 
 DAY: Final = 86_400.0
 
-CERTAIN: Final = ("players", "chance", "cyclic")
-"""The properties that the game's class declares, and that a description must not contradict."""
-
 
 @dataclass(frozen=True)
 class Classification:
@@ -41,12 +38,12 @@ class Classification:
     """The name of the game; empty for a description."""
     description: Description
     choice: Choice
-    tree: float | None
+    tree: float | None = None
     """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
-    estimate: Estimate | None
+    estimate: Estimate | None = None
     """The work of a solve by `choice.algorithm`; None for a description, if the technique is not a search, or if too little
     could be measured."""
-    refused: str
+    refused: str = ""
     """Why there is no estimate, although one was tried; else empty."""
 
     def sentence(self) -> str:
@@ -74,11 +71,10 @@ class Classification:
         """The errors of such estimates on solves of known length, in a sentence; empty if there is no estimate."""
         if self.estimate is None or self.estimate.solved:
             return ""
-        near = sum(factor <= 4 for factor in OFF)
-        usual, worst = statistics.median(OFF), max(OFF)
+        factors = f"{statistics.median(OFF):.1f} (median) and {max(OFF):.0f} (worst)"
         return (
-            f"On {len(OFF)} solves of known length, such estimates were off by a factor of {usual:.1f} (median) and "
-            f"{worst:.0f} (worst); {near} were within a factor of 4."
+            f"On {len(OFF)} solves of known length, such estimates were off by a factor of {factors}; "
+            f"{sum(factor <= 4 for factor in OFF)} were within a factor of 4."
         )
 
     def __str__(self) -> str:
@@ -120,51 +116,37 @@ def classify(
     if game is None and not description:
         raise BadOption("Name a game, or describe one: by players, chance, branching, depth, evaluation and so on.")
     if game is None:
-        described_game = Description(**description)
-        return Classification("", described_game, choose(described_game), None, None, "")
+        facts = Description(**description)
+        return Classification("", facts, choose(facts))
     game = as_game(game)
     with failures_of(game):
         check_facets(game, scope=game.depends_on_history)
         facts = facts_of(game)
-        _check_consistent(game, facts, description)
-        if facts.hidden_information:
-            facts = replace(facts, **description)
-            return Classification(str(game), facts, choose(facts), None, None, "")
-        check_plays(game)
-        if game.terminal(game.initial()):
-            raise BadPosition(f"{game} is over in its initial position: there is nothing to classify.")
-        return _measured(game, seconds, seed, progress, description)
-
-
-def _check_consistent(game: Game[Any], facts: Description, description: Described) -> None:
-    """Raise BadOption if the description contradicts what the game declares."""
-    for name in CERTAIN:
-        declared, given = getattr(facts, name), description.get(name)
-        if given is not None and given != declared:
-            raise BadOption(
-                f"{name} = {shown(given)} contradicts {game}, which declares {shown(declared)}; leave it out."
-            )
+        for name in ("players", "chance", "cyclic"):
+            declared, given = getattr(facts, name), description.get(name)
+            if given is not None and given != declared:
+                contradicted = f"contradicts {game}, which declares {shown(declared)}"
+                raise BadOption(f"{name} = {shown(given)} {contradicted}; leave it out.")
+        if not facts.hidden_information:
+            check_plays(game)
+            if game.terminal(game.initial()):
+                raise BadPosition(f"{game} is over in its initial position: there is nothing to classify.")
+            if not game.cyclic:
+                return _measured(game, seconds, seed, progress, description)
+        facts = replace(facts, **description)
+        return Classification(str(game), facts, choose(facts))
 
 
 def _measured(
-    game: Game[Any],
-    seconds: float,
-    seed: int,
-    progress: Callable[[str], None] | None,
-    description: Described,
+    game: Game[Any], seconds: float, seed: int, progress: Callable[[str], None] | None, description: Described
 ) -> Classification:
     """The classification of a game, from random plays and an estimate of the work."""
     rng = random.Random(seed)
-    if game.cyclic:
-        facts = replace(facts_of(game), **description)
-        return Classification(str(game), facts, choose(facts), None, None, "")
     plays = [sampled_play(game, rng) for _ in range(PLAYS)]
     facts = replace(described(game, plays), **description)
-    choice = choose(facts)
+    choice, work, refused = choose(facts), None, ""
     # random playouts prove nothing, so there is nothing to measure
     algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm
-    work = None
-    refused = ""
     if algorithm in ALGORITHMS:
         try:
             work = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)

@@ -25,9 +25,6 @@ WORTH: Final = 100
 WINDOW: Final = 8
 """The number of plies that the growth is computed from."""
 
-MAX_ERROR: Final = math.log(100)
-"""With a larger standard error (as the logarithm of a factor) there is no estimate."""
-
 MOST: Final = 1e300
 """The largest number of nodes that is distinguished."""
 
@@ -74,15 +71,14 @@ def estimate(
     deeper. A line is fitted to the logarithm of the mean number of nodes, over the last plies reached. None if fewer than
     three plies could be measured, or if they scatter too much.
     """
+    tell: Callable[[str], None] = progress or (lambda _: None)
     defaults: EngineOptions = {"line": False, "deepening": False, "threads": 1, **options}
     solver = Solver(game, **defaults)
-    if progress:
-        progress("compiling")
+    tell("compiling")
     solver.machine()
-    if progress:
-        progress("solving the game")
+    tell("solving the game")
     deadline = time.monotonic() + seconds
-    outright = _measured(solver, [game.initial()], 0, time.monotonic() + seconds / 3)
+    outright = _measured(solver, [game.initial()], 0, deadline - seconds * 2 / 3)
     if outright is not None:
         taken = outright.seconds
         return Estimate(solver.algorithm.name, outright.nodes, taken, taken, taken, 1.0, True, (outright,))
@@ -92,8 +88,7 @@ def estimate(
     steps: list[Step] = []
     ply = longest - 1
     while ply > 0 and time.monotonic() < deadline:
-        if progress:
-            progress(f"solving positions at ply {ply}")
+        tell(f"solving positions at ply {ply}")
         step = _measured(solver, [play[ply] for play in plays if len(play) - 1 > ply][:EACH], ply, deadline)
         if step is None:
             break
@@ -104,8 +99,7 @@ def estimate(
 
 def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float) -> Step | None:
     """The means over the solved positions; None if the time was up before half of them were solved."""
-    nodes: list[int] = []
-    taken: list[float] = []
+    nodes, taken = list[int](), list[float]()
     for state in states:
         left = deadline - time.monotonic()
         result = solver.solve(AsState(state), seconds=left) if left > 0 else None
@@ -141,13 +135,12 @@ def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate
     plies = [step.ply for step in points]
     logs = [math.log(step.nodes) for step in points]
     slope, intercept, error = continued(plies, logs, 0)
-    if slope >= 0 or error > MAX_ERROR:
+    if slope >= 0 or error > math.log(100):  # a factor of 100
         return None
     # the highest rate, because small solves spend part of their time starting
     rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)
     nodes = math.exp(min(intercept, math.log(MOST)))
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
     seconds = max(nodes / rate, least)
-    return Estimate(
-        algorithm, nodes, seconds, max(seconds / factor, least), seconds * factor, math.exp(-slope), False, tuple(steps)
-    )
+    low, high = max(seconds / factor, least), seconds * factor
+    return Estimate(algorithm, nodes, seconds, low, high, math.exp(-slope), False, tuple(steps))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import operator
 import random
 import statistics
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.constants import ALTERNATES, NONE
@@ -50,11 +53,11 @@ def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
 def _states(game: Game[Any], plies: list[PlayedMove[Any]]) -> list[Any]:
     """The states of a whole play. Raises BrokenContract if it did not end."""
     states = [game.initial(), *(ply.after for ply in plies)]
-    if not game.terminal(states[-1]):
-        if len(plies) == game.max_length:
-            raise BrokenContract(f"a play is longer than max_length = {game.max_length} plies")
-        raise BrokenContract("a position that is not terminal has no legal action")
-    return states
+    if game.terminal(states[-1]):
+        return states
+    if len(plies) == game.max_length:
+        raise BrokenContract(f"a play is longer than max_length = {game.max_length} plies")
+    raise BrokenContract("a position that is not terminal has no legal action")
 
 
 def tree_size(plays: list[SampledPlay]) -> float:
@@ -63,39 +66,22 @@ def tree_size(plays: list[SampledPlay]) -> float:
     A random play with b1, b2, ... actions in its positions stands for 1 + b1 + b1 b2 + ... nodes; their mean is unbiased
     (Knuth 1975). It is usually too low, and sometimes far too high, since plays that stand for many nodes are rare.
     """
-    total = 0
-    for play in plays:
-        product = 1
-        total += 1
-        for width in play.widths:
-            product *= width
-            total += product
+    total = sum(sum(accumulate(play.widths, operator.mul, initial=1)) for play in plays)
     return math.log10(total) - math.log10(len(plays))
 
 
 def described(game: Game[Any], plays: list[SampledPlay]) -> Description:
     """The description of a game, from its class and from random plays."""
-    facts = facts_of(game)
     depth = statistics.mean(len(play.widths) for play in plays)
     branching = statistics.mean(width for play in plays for width in play.widths)
-    return Description(
-        players=facts.players,
-        chance=facts.chance,
-        closed_form=facts.closed_form,
-        cyclic=facts.cyclic,
-        forcing=facts.forcing,
-        branching=branching,
-        depth=depth,
-        evaluation=evaluation_quality(game, plays),
-    )
+    return replace(facts_of(game), branching=branching, depth=depth, evaluation=evaluation_quality(game, plays))
 
 
 def evaluation_quality(game: Game[Any], plays: list[SampledPlay]) -> Evaluation:
     """How well the static evaluation of a late position predicts the outcome of a random play."""
     if "evaluation" not in knowledge_of(game) or game.players != 2:
         return "none"
-    points: list[float] = []
-    outcomes: list[float] = []
+    points, outcomes = list[float](), list[float]()
     for play in plays:
         place = len(play.widths) * 5 // 6
         state, last = play.states[place], play.states[-1]

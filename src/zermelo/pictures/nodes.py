@@ -15,10 +15,6 @@ ONE_SIDED: Final = ("paranoid", "best-reply")
 """Algorithms that record windows and values for the player to move at the root, with all others as its opponents."""
 
 
-DECIMALS: Final = 3
-"""The digits after the point of an expected reward: as a fraction it may be many digits long."""
-
-
 class Cut(NamedTuple):
     """A cutoff: why the remaining moves at a node were not searched."""
 
@@ -102,8 +98,8 @@ class SearchNodes(NamedTuple):
         return min(bounds), max(bounds)
 
     def score_text(self, score: int) -> str:
-        """A score as text: a reward, with the plies to the end for the objective distance; an expected reward, rounded to
-        DECIMALS; or points, 12/64 of a reward.
+        """A score as text: a reward, with the plies to the end for the objective distance; an expected reward as a decimal
+        number; or points, 12/64 of a reward.
         """
         if abs(score) >= INFINITY:
             return "+inf" if score > 0 else "-inf"
@@ -117,6 +113,6 @@ class SearchNodes(NamedTuple):
 
 
 def _rounded(value: Fraction) -> str:
-    """A fraction as a decimal number, without zeros at its end."""
-    text = f"{float(value):.{DECIMALS}f}".rstrip("0").rstrip(".")
+    """A fraction, which may be many digits long, with three decimals, without zeros at its end."""
+    text = f"{float(value):.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -31,9 +31,6 @@ from zermelo.solver.solver import Solver
 MOST_EVENTS: Final = 1_000_000
 """The default for the number of events that are kept."""
 
-PLAIN: Final = "alpha-beta"
-"""The default algorithm for two players without chance: it searches the root only once."""
-
 
 class SearchTree(SearchNodes):
     """The tree of a search from one position. Notebooks show it as a picture, `print` as text."""
@@ -65,11 +62,11 @@ def search_tree(
     game = as_game(game)
     if not is_within(most, 1, 1 << 28):
         raise BadOption(f"most = {shown(most)} is not an integer from 1 to {1 << 28}.")
-    trace = Trace(most)
-    chosen = ""
+    trace, chosen = Trace(most), ""
     defaults: SolveOptions = {"line": False, "threads": 1, **options}
     if options.get("algorithm") is None and game.players == 2 and not game.has_chance:
-        defaults["algorithm"], chosen = PLAIN, "two players, no chance"
+        # it searches the root only once
+        defaults["algorithm"], chosen = "alpha-beta", "two players, no chance"
     solver = Solver(game, observer=trace, **defaults)
     if not solver.searches:
         raise NotSupported(f"{solver.options.algorithm} needs no search, so there is no tree; name another algorithm.")
@@ -78,8 +75,7 @@ def search_tree(
             f"{solver.algorithm.name} lets players pass, which a tree of moves cannot show; name paranoid or maxn."
         )
     result = solver.solve(position, progress=progress)
-    if chosen:
-        result = replace(result, chosen=chosen)
+    result = replace(result, chosen=chosen) if chosen else result
     with failures_of(game):
         builder = _Builder(solver.searched_game, state_of(game, position), result.algorithm in ONE_SIDED)
         for event in trace.recorded():
@@ -101,10 +97,9 @@ class _Builder:
     """Builds the nodes from the events of a search, in their order."""
 
     def __init__(self, game: Game[Any], state: Any, one_sided: bool) -> None:
-        self.game = game
-        self.state = state
+        self.game, self.state, self.one_sided = game, state, one_sided
         self.hero = player_at(game, state, 0)
-        self.one_sided = one_sided
+        """The player to move at the root."""
         self.roots: list[Node] = []
         self.path: list[Node] = []
         """The nodes from the root to the current one."""
@@ -144,11 +139,8 @@ class _Builder:
         self.path.append(node)
 
     def _return(self, ply: int, action: int) -> None:
-        if ply == 0:
-            self.path = [self.roots[-1]]
-            return
-        move = self._name(action)
-        self.path[ply:] = [child for child in self.path[ply - 1].children if child.move == move][-1:]
+        move, nodes = self._name(action), self.path[ply - 1].children if ply else self.roots
+        self.path[ply:] = [node for node in nodes if ply == 0 or node.move == move][-1:]
 
     def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
         tried = {child.move for child in node.children}

@@ -14,9 +14,6 @@ from zermelo.pictures.words import UNKNOWN, fits, summary, why, window
 MOST_NODES: Final = 60
 """The default for the number of nodes."""
 
-LEAST: Final = 30
-"""The least number of columns, also in a narrower terminal."""
-
 
 class Strokes(NamedTuple):
     """The characters that draw the tree."""
@@ -37,18 +34,16 @@ def to_text(tree: SearchNodes, most: int = MOST_NODES, *, width: int = 100, enco
     """The tree as text: one line for each of at most `most` nodes, none wider than `width` columns. Raises BadOption."""
     doc = document(tree, most)
     strokes = LINES if _can_encode("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
-    width = max(width, LEAST)
+    width = max(width, 30)  # also in a narrower terminal
     whose = "at the root" if doc["two_sided"] else "at the node"
     star = "; * marks the best move" if any(node["best"] for node in doc["nodes"]) else ""
     key = f"move: value [α, β], for the player to move {whose}{star}."
-    head = [*(line for text in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(text, width)), ""]
-    lines = [*head, *(_deep(lead, width) + line for lead, line in _lines(doc, strokes))]
+    lines = [line for text in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(text, width)]
+    lines.append("")
+    for lead, line in _lines(doc, strokes):  # no more than half of the width are strokes: the first ones are left out
+        cut = len(lead) - width // 2
+        lines.append(f"{lead if cut <= 0 else f'~{lead[cut + 1 :]}'}{line}")
     return "\n".join(_encoded(line, strokes, width, encoding) for line in lines)
-
-
-def _deep(lead: str, width: int) -> str:
-    """The strokes before a line; the first ones are left out if they would take more than half of the width."""
-    return lead if len(lead) <= width // 2 else f"~{lead[len(lead) - width // 2 + 1 :]}"
 
 
 def _can_encode(text: str, encoding: str) -> bool:

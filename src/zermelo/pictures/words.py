@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from zermelo.core.wording import counted, joined
@@ -29,21 +29,19 @@ MOST_NAMED: Final = 8
 SHAPES: Final = ("square", "round", "hexagon", "octagon")
 """The shapes of the players' nodes, if there are more than two sides."""
 
-
 LONGEST: Final = 16
 """The most columns of a text in a picture."""
 
 
 def drawing(doc: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
     """What pictures show of a node: its shape and colour, the text above the shape, inside it, and the lines below it."""
-    again = " again" if node["again"] else ""
-    notes = why(node)
+    bounds = f"[{short(node['alpha'])}, {short(node['beta'])}]"
     return {
         "shape": _shape_of(doc, node),
         "tone": _tone_of(doc, node),
-        "label": short(node["move"]) + again,
+        "label": f"{short(node['move'])}{' again' if node['again'] else ''}",
         "value": short(node["value"] or UNKNOWN),
-        "lines": [f"[{short(node['alpha'])}, {short(node['beta'])}]", *([notes] if notes else [])],
+        "lines": [*filter(None, (bounds, why(node)))],
     }
 
 
@@ -66,16 +64,13 @@ def _tone_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
 
 def why(node: dict[str, Any]) -> str:
     """Why a node has no children, and how many positions were played at random from it; may be empty."""
-    notes = [REASONS[node["reason"]]] if node["reason"] in REASONS else []
-    if node["played"]:
-        notes.append(f"{node['played']:,} at random")
-    return ", ".join(notes)
+    played = f"{node['played']:,} at random" if node["played"] else ""
+    return ", ".join(filter(None, (REASONS.get(node["reason"]), played)))
 
 
 def cut_lines(why: str, moves: Sequence[str]) -> list[str]:
     """The reason for a cutoff and the moves that were cut, in a few short lines."""
-    lines, words = [short(why, LONGEST + 6)], [short(move) for move in moves]
-    row = ""
+    lines, words, row = [short(why, LONGEST + 6)], [short(move) for move in moves], ""
     for number, word in enumerate(words):
         if row and columns_of(row) + 1 + columns_of(word) > LONGEST:
             lines.append(row)
@@ -102,23 +97,18 @@ def window(node: dict[str, Any]) -> str:
 
 def legend(doc: dict[str, Any]) -> list[dict[str, str]]:
     """Each mark that occurs, with what it means."""
-    return [{"mark": mark, "meaning": meaning} for mark, meaning in _keys(doc)]
-
-
-def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
     nodes = doc["nodes"]
-    meanings = {node["drawing"]["shape"]: _meaning(doc, node) for node in reversed(nodes)}  # of its first node
-    yield from ((shape, meanings[shape]) for shape in (*SHAPES, "diamond") if shape in meanings)
+    shapes = {node["drawing"]["shape"]: _meaning(doc, node) for node in reversed(nodes)}  # of its first node
     whose = "at the root" if doc["two_sided"] else "at the node"
-    yield "window", f"window (the value is in the shape), for the player to move {whose}"
-    if any(node["best"] for node in nodes):
-        yield "best", "best move"
-    if any(node["again"] for node in nodes):
-        yield "again", "searched again"
-    if any(node["cut"] or node["reason"] in PRUNING for node in nodes):
-        yield "cut", "not searched, with the reason"
-    if any(node["hidden"] for node in nodes):
-        yield "more", "nodes that are not drawn"
+    keys = [
+        *((shape, shapes.get(shape, ""), shape in shapes) for shape in (*SHAPES, "diamond")),
+        ("window", f"window (the value is in the shape), for the player to move {whose}", True),
+        ("best", "best move", any(node["best"] for node in nodes)),
+        ("again", "searched again", any(node["again"] for node in nodes)),
+        ("cut", "not searched, with the reason", any(node["cut"] or node["reason"] in PRUNING for node in nodes)),
+        ("more", "nodes that are not drawn", any(node["hidden"] for node in nodes)),
+    ]
+    return [{"mark": mark, "meaning": meaning} for mark, meaning, occurs in keys if occurs]
 
 
 def _meaning(doc: dict[str, Any], node: dict[str, Any]) -> str:
