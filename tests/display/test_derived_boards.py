@@ -207,6 +207,28 @@ class Cube(Filling):
         return (0,) * 27
 
 
+class Trail(Game[Any]):
+    """Move a token on 3x3 to a neighbour where it has not been; where it begins, no move ends."""
+
+    action_count = max_length = 9
+
+    def initial(self) -> Any:
+        return (True, *[False] * 8), 0
+
+    def legal(self, state: Any, action: int) -> bool:
+        steps = abs(action // 3 - state[1] // 3) + abs(action % 3 - state[1] % 3)
+        return steps == 1 and not state[0][action]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (*state[0][:action], True, *state[0][action + 1 :]), action
+
+    def terminal(self, state: Any) -> bool:
+        return not any(self.legal(state, action) for action in range(9))
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
 def marks(game: Game[Any], *moves: str | int) -> list[str]:
     """The rows of the derived board after these moves, a dot for an empty cell; the player's number follows each mark."""
     record = Record.begin(game)
@@ -254,6 +276,10 @@ def test_a_size_in_a_docstring_is_that_of_the_board() -> None:
 def test_the_layers_of_a_cube_lie_side_by_side() -> None:
     assert {cell.column for cell in Cube().picture(Cube().initial(), 0)} == {0, 1, 2, 4, 5, 6, 8, 9, 10}
     assert marks(Cube(), "a1", "d1", "i3") == ["X1..O2.....", ".........", "........X1"]
+
+
+def test_a_cell_that_no_move_reaches_hides_no_label() -> None:
+    assert Record.played(Trail(), ["b1", "b2"]).board() == "1 # # .\n2 . # .\n3 . . .\n  a b c\nstate[1] 4"
 
 
 def test_pawns_move_between_cells() -> None:

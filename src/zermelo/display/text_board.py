@@ -60,12 +60,12 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
     That is the case if one part of the name is the same for all cells of a column, and differs between columns; likewise
     for rows. It is the name of the first action of each cell that counts, legal or not, so that taken cells count, too.
     """
-    if any(not cell.actions and cell.look not in WITHOUT_MOVES for cell in cells):
+    if inherits(game, "picture"):  # a derived board may have cells that no move reaches, and actions without names
+        unclear = any(game.action_name(cell.actions[0]) == str(cell.actions[0]) for cell in cells if cell.actions)
+    else:
+        unclear = any(not cell.actions and cell.look not in WITHOUT_MOVES for cell in cells)
+    if unclear:
         return []
-    if inherits(game, "picture") and any(
-        game.action_name(cell.actions[0]) == str(cell.actions[0]) for cell in cells if cell.actions
-    ):
-        return []  # an action without a name has no coordinates
     places = [NamedCell(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
     found: list[Label] = []
     for layer in dict.fromkeys(place.cell.layer for place in places):
