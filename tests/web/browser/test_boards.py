@@ -182,6 +182,14 @@ def test_no_space_is_left_under_the_board(page: Page, name: str) -> None:
     assert below - controls[3] < 40
 
 
+@pytest.mark.parametrize("width", [1000, 1280, 1400])
+def test_the_progress_of_a_search_covers_no_button(page: Page, width: int) -> None:
+    page.size(width)
+    page.open("connect(7,6,4)", sides="human human")
+    page.one("#stop")
+    assert not any(overlap(word, button) for word in boxes(page, ".work *") for button in boxes(page, ".steps button"))
+
+
 def test_a_heap_is_no_tower(page: Page) -> None:
     page.open("subtraction(21,1,2,3)", sides="human human")
     places = boxes(page, ".cell")
