@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 from string import ascii_lowercase
 from typing import Any, Final, NamedTuple, cast
@@ -57,18 +57,17 @@ class Shape(NamedTuple):
         number = {row: "" if self.stacked else str(rows.index(row) + 1) for row in rows}
         return {cell: letters[columns.index(column)] + number[row] for cell, row, column in self.cells()}
 
-    def permuted(self, place: Callable[[int, int], Place]) -> tuple[int, ...]:
-        """For each cell, the number of the cell that is at `place(row, column)`; padding stays where it is."""
-        return tuple(self.places.index(place(*here)) if here else cell for cell, here in enumerate(self.places))
+    def turns(self) -> list[tuple[int, ...]]:
+        """How the board may be turned for the second player: not at all, by 180 degrees, upside down. For each cell, the
+        number of the one in its place; padding stays where it is.
+        """
+        row, column = (max(axis) for axis in zip(*filter(None, self.places), strict=True))
 
-    def turns(self) -> tuple[tuple[int, ...], ...]:
-        """How the board may be turned for the second player: not at all, by 180 degrees, upside down."""
-        last_row, last_column = (max(axis) for axis in zip(*filter(None, self.places), strict=True))
-        return (
-            self.permuted(lambda row, column: (row, column)),
-            self.permuted(lambda row, column: (last_row - row, last_column - column)),
-            self.permuted(lambda row, column: (last_row - row, column)),
-        )
+        def turned(cell: int, down: int, right: int) -> int:
+            place = self.places[cell]
+            return self.places.index((abs(down - place[0]), abs(right - place[1]))) if place else cell
+
+        return [tuple(turned(cell, *last) for cell in range(self.size)) for last in ((0, 0), (row, column), (row, 0))]
 
 
 def grid(rows: int, columns: int, stride: int = 0, layers: int = 1) -> Shape:

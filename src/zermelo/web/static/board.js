@@ -8,7 +8,7 @@ import { useKeptFocus } from "zermelo/focus";
 import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
-import { cellKey, drawnPosition, legalMoves, positionAt } from "zermelo/state";
+import { cellKey, drawnPosition, isColumn, legalMoves, positionAt } from "zermelo/state";
 import { Fields, TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 import { pairsOf } from "zermelo/why";
@@ -209,9 +209,6 @@ function facesOf(state, position) {
  * first empty cell; or else those without a piece of the player to move, where a piece captures; or else all its cells.
  */
 function landings({ cells, mover }) {
-  const columnOf = ({ layer, column }) => `${layer} ${column}`;
-  const columns = Map.groupBy(cells, columnOf);
-  const falls = (near) => near.length > 1 && columns.get(columnOf(near[0])).every((cell) => near.includes(cell));
   const found = new Map();
   for (const cell of cells) {
     for (const move of cell.moves) found.set(move, [...(found.get(move) ?? []), cell]);
@@ -219,7 +216,7 @@ function landings({ cells, mover }) {
   for (const [move, near] of found) {
     const empty = near.filter((cell) => cell.mark === "");
     const others = near.filter((cell) => cell.player !== mover);
-    if (empty.length && falls(near)) found.set(move, [empty.toSorted((one, other) => other.row - one.row)[0]]);
+    if (empty.length && near.length > 1 && isColumn(near, cells)) found.set(move, [empty.toSorted((one, other) => other.row - one.row)[0]]);
     else if (empty.length) found.set(move, [empty[0]]);
     else if (others.length) found.set(move, others);
   }

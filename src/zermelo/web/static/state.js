@@ -408,13 +408,17 @@ export function narrowed(state, cell) {
   return { moves, cell: key, piece, play };
 }
 
+/** Whether some of these cells are the whole column of the first one, into which a stone may fall. */
+export function isColumn(near, cells) {
+  const [{ layer, column }] = near;
+  return cells.every((cell) => cell.layer !== layer || cell.column !== column || near.includes(cell));
+}
+
 /** Whether a move takes a piece, that on `from` if it is given, of the player to move or of nobody, to a place where none is. */
 function movesPiece({ cells, mover }, move, from = null) {
   const near = cells.filter((cell) => cell.moves.includes(move));
   const movable = (cell) => cell.mark !== "" && (cell.player === mover || cell.player === null);
-  const columnOf = ({ layer, column }) => `${layer} ${column}`;
-  const column = cells.filter((cell) => columnOf(cell) === columnOf(near[0]));
-  const falls = near.length > 2 && column.every((cell) => near.includes(cell)); // into a column, whatever is there
+  const falls = near.length > 2 && isColumn(near, cells); // whatever is there
   return !falls && near.some((cell) => !movable(cell)) && near.some((cell) => movable(cell) && (!from || cell === from));
 }
 
