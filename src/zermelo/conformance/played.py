@@ -37,7 +37,6 @@ class Rewards:
 
     @classmethod
     def of(cls, got: Sequence[int]) -> Rewards:
-        """The statistics of a list with one reward for each play."""
         above, below = sum(reward > 0 for reward in got), sum(reward < 0 for reward in got)
         return cls(above, below, len(got) - above - below, fmean(got), min(got), max(got))
 

@@ -40,7 +40,6 @@ class Asker:
         self._machine = Machine(kernel, game, self._answer, compiled=compiled)
 
     def ask(self, state: Any, question: int, first: int, second: int) -> list[int]:
-        """The words of the answer. Raises any exception of the game."""
         count = self._machine.run(state, question, first, second, 0)
         return self._answer.words[:count].tolist()
 

@@ -45,7 +45,6 @@ class Fault:
     """The names of the moves that lead to the position, as `Game.play` takes them."""
 
     def sentence(self) -> str:
-        """The rule, the position, what is wrong and what would be right."""
         if self.position is None:
             place = ""
         else:

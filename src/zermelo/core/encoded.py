@@ -105,7 +105,6 @@ class OwnStates(GameView):
         self.first = game.initial()
 
     def inside(self, state: Any) -> Any:
-        """The same state."""
         return state
 
     def outside(self, state: Any) -> Any:
@@ -132,7 +131,6 @@ class Encoded(GameView):
 
     @property
     def kinds(self) -> list[RecordedType]:
-        """The types that the encoding has recorded."""
         return self._encoding.kinds
 
     def outside(self, state: Any) -> Words:

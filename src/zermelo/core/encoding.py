@@ -122,7 +122,6 @@ class Encoding:
 
     @property
     def kinds(self) -> list[RecordedType]:
-        """The types recorded so far."""
         names = {key: name_of(kind) for key, kind in self._kinds.items()}
         flags = [([*place], 0, BUILTIN, FLAG if flag else NUMBER) for place, flag in sorted(self._flags.items())]
         classes = [([*CLASSES], number, *name_of(kind)) for number, kind in enumerate(self._classes)]
@@ -177,7 +176,6 @@ class Encoding:
             self._put_object(value, kind, place, data)
 
     def _put_object(self, value: Any, kind: type[Any], place: StatePath, data: bytearray) -> None:
-        """Append an object of a class of the user's."""
         names = field_names(kind)
         if names is not None and not holds_more(value, names):
             data.append(OBJECT)

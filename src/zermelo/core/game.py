@@ -381,11 +381,7 @@ def inherits(game: Game[Any], method: str) -> bool:
 
 def knowledge_of(game: Game[Any]) -> list[str]:
     """The pieces of knowledge that the class of `game` defines."""
-    return [
-        piece
-        for piece, members in KNOWLEDGE.items()
-        if any(getattr(type(game), member) is not getattr(Game, member) for member in members)
-    ]
+    return [piece for piece, members in KNOWLEDGE.items() if not all(inherits(game, member) for member in members)]
 
 
 def final_reward(game: Game[State], state: State) -> int | tuple[int, ...]:

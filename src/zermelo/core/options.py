@@ -48,12 +48,10 @@ def option(default: Any, help: str = "", **more: Any) -> Any:  # noqa: A002
 
 
 def declared(each: Field[Any]) -> Declared:
-    """What the field of an option says."""
     return each.metadata[DECLARED]
 
 
 def names_of(kind: type[Any]) -> tuple[str, ...]:
-    """The names of the fields of a dataclass."""
     return tuple(each.name for each in fields(kind))
 
 

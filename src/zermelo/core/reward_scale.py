@@ -114,20 +114,23 @@ class RewardScale(NamedTuple):
             return "With best play this is a draw."
         if self.outcome(value):
             return f"{subject} {self.verb(value)}{when}."
-        whom = subject if subject != "The player to move" else "the player to move"
         ties = ", if each player takes the first of equally good moves" if self.players > 2 else ""
-        return f"With best play {whom} {self.verb(value)}{when}{ties}."
+        return f"With best play {_inside(subject)} {self.verb(value)}{when}{ties}."
 
     def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
         """The verdict on a position whose value is only proved to be in `lower`..`upper`."""
         if (lower, upper) == (self.worst, self.best):
             return "Not decided."
-        subject = subject or self.subject
-        whom = subject if subject != "The player to move" else "the player to move"
+        whom = _inside(subject or self.subject)
         if self._sure:
             return f"Not decided, but with best play {whom} does not {'lose' if lower == 0 else 'win'}."
         least, most, mean = with_decimals(lower), with_decimals(upper), ", on average" if self.chance else ""
         return f"Not decided: {whom} gets at least {least}, at most {most}{mean}."
+
+
+def _inside(subject: str) -> str:
+    """A subject as it is written inside a sentence."""
+    return subject.replace("The player to move", "the player to move")
 
 
 Reward = int | Fraction

@@ -143,7 +143,6 @@ class Allowance:
 
     @property
     def spent(self) -> bool:
-        """Whether no time is left."""
         return self._end is not None and working_time() >= self._end
 
     def share(self, parts: int) -> float | None:

@@ -100,13 +100,11 @@ def state_at(initial: Any, rows: Any, row: int) -> Any:
 
 
 def put(rows: Any, row: int, words: tuple[int, ...]) -> None:
-    """Store these words in a row of an array."""
     for column, word in enumerate(words):
         rows[row, column] = word
 
 
 def holds(rows: Any, row: int, words: tuple[int, ...]) -> bool:
-    """Whether a row of an array holds these words."""
     for column, word in enumerate(words):
         if rows[row, column] != word:
             return False

@@ -48,7 +48,6 @@ def play_text(game: Any, path: Sequence[int]) -> str:
 
 
 def where(game: Any, path: Sequence[int]) -> str:
-    """Where a play leads, in words."""
     return f"after {play_text(game, path)}" if path else "at the start"
 
 

@@ -189,7 +189,6 @@ class _EqualStates:
             yield Unlike(state, path, other_path, difference)
 
     def _difference(self, here: Any, there: Any, plies: int) -> str:
-        """The first difference found between two states and their futures; "" if there is none."""
         if self.game.to_move(here) != self.game.to_move(there) and not self.game.terminal(here):
             return "another player moves there"
         return Futures(self.game, width=WIDTH, rng=self.random, ends=self.ends).difference(here, there, plies)

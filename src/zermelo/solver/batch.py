@@ -96,7 +96,6 @@ class Batch(Generic[State]):
 
     @property
     def done(self) -> bool:
-        """Whether all positions have been answered, or the budget has been stopped."""
         return self.budget.stopped or self._start >= len(self._indices)
 
     def answer(self, seconds: float | None, progress: Callable[[int], None] | None) -> str:

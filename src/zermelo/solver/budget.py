@@ -52,7 +52,6 @@ class Budget:
     """The budget of one search, which may be run several times."""
 
     def __init__(self, search: Search) -> None:
-        """A budget without a limit."""
         self.stopped = False
         """Whether the search has been stopped for good."""
         self.gave_way = False

@@ -82,11 +82,9 @@ class CheckedTable:
         return self.table.scoring.to_parent(sign_of(self.game, state, child) * score)
 
     def chooses_nothing(self, state: Any) -> bool:
-        """Whether the game is over, or chance moves."""
         return bool(self.game.terminal(state)) or (self.game.has_chance and bool(self.game.chance(state)))
 
     def _is_wrong_at_the_end(self, state: Any, score: Any) -> bool:
-        """Whether the game is over in a state, and this is not the score of its reward."""
         return bool(self.game.terminal(state)) and score != self.table.end(state)
 
     def _wrong_about(self, state: Any) -> BadTable:

@@ -191,7 +191,6 @@ class Options:
         return Game[State].without(game, *self.left_out)  # one of the class's own is refused later
 
     def leaves_out(self, piece: str) -> bool:
-        """Whether a piece of knowledge or ordering is left out."""
         return piece in self.left_out or "all" in self.left_out
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 from zermelo.core.options import declared
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.parts.observers import Trace
@@ -44,7 +44,7 @@ def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = N
     for given, facet in facets:
         if given:
             raise NotSupported(f"{algorithm.name} does not support {facet}: it needs {needs}{others}.")
-    if algorithm.passes and game.players > 2 and type(game).passed is Game.passed:  # pyright: ignore[reportUnknownMemberType]
+    if algorithm.passes and game.players > 2 and inherits(game, "passed"):
         raise NotSupported(f"{algorithm.name} needs passed, which {game} does not define; {MANY} do not need it.")
 
 

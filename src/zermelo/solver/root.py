@@ -49,7 +49,6 @@ def root_of(search: Search) -> Root:
 
 
 def clear_root(search: Search, truncated: int = 0) -> None:
-    """Reset the root: nothing is known of it."""
     search.root[:] = of([NONE, -INFINITY, INFINITY, truncated])
 
 

@@ -10,7 +10,7 @@ from zermelo.core.arrays import Array, is_view, memory
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.facets import most_chances
-from zermelo.core.game import Game
+from zermelo.core.game import Game, inherits
 from zermelo.core.words import Unpackable, pack
 from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.frontier import Frontier
@@ -44,22 +44,24 @@ def new_search(
 
     `memory`: bytes, by default those of the options. `any_keys`: whether the keys of states may differ in shape.
     """
-    game = plan.searched_game
+    game, etc = plan.searched_game, _use_etc(plan)
     memory = plan.options.memory if memory is None else memory
     payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
     table = new_table(plan, memory, any_keys=any_keys)
     width = table.width if isinstance(table, TranspositionTable) else 0
     shares = plan.algorithm.parallel and isinstance(table, TranspositionTable)
+    # entries are not prefetched if enhanced transposition cutoffs read them, or if many keys would be made
+    prefetches = plan.algorithm.memory == "scores" and not etc and game.symmetry_count == 1
     return Search(
         scoring_of(plan),
         table,
         _moves(plan, hints=table.remembers),
         observer,
         SearchWorker(width) if shares else LoneWorker(width),
-        Prefetching(plan.full_depth) if _prefetches(plan) else NoPrefetching(),
+        Prefetching(plan.full_depth) if prefetches else NoPrefetching(),
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
-        use_etc=_use_etc(plan),
+        use_etc=etc,
         has_bounds="bounds" in plan.knowledge,
     )
 
@@ -100,27 +102,19 @@ def _use_etc(plan: Plan[Any]) -> bool:
     return useful and game.action_count * game.symmetry_count <= FEW_IMAGES
 
 
-def _prefetches(plan: Plan[Any]) -> bool:
-    """Whether to prefetch table entries: not if enhanced transposition cutoffs read them, or if many keys would be made."""
-    return plan.algorithm.memory == "scores" and not _use_etc(plan) and plan.searched_game.symmetry_count == 1
-
-
 def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:
     """The move order. `hints`: whether there is a table."""
     game, options = plan.searched_game, plan.options
     priority = "priority" in plan.knowledge
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
-    numbered = (
-        type(game).actions is Game.actions  # pyright: ignore[reportUnknownMemberType]
-    )  # then the game's order is that of the action numbers, as in NaturalOrder
-    numbered = numbered and "relevance" not in plan.knowledge
-    plies, distances = plan.full_depth, options.objective != "outcome"
+    distances = options.objective != "outcome"
     if not (priority or killers or history):
-        natural = numbered and game.action_count <= MAX_SET
+        # if the game's order is that of the action numbers
+        natural = inherits(game, "actions") and "relevance" not in plan.knowledge and game.action_count <= MAX_SET
         return NaturalOrder(game.action_count) if natural else GivenOrder(distances=distances, hints=hints)
     eager = plan.algorithm.memory == "questions"  # in proofs, one reply often refutes many moves
     return SortedOrder(
-        plies,
+        plan.full_depth,
         game.action_count,
         distances=distances,
         priority=priority,
@@ -158,9 +152,7 @@ def _expectation(plan: Plan[Any]) -> Expectation:
     if best > MAX_VALUE:  # UNBOUNDED would be taken for a proved bound
         raise BadOption(f"{game} has rewards that are too large: the largest possible is {MAX_VALUE:,}.")
     resolution = game.resolution if plan.has_depths else 1
-    most = 0
-    if game.has_chance:
-        most = min(most_chances(game), plan.full_depth)
+    most = min(most_chances(game), plan.full_depth) if game.has_chance else 0
     if not _means_fit(game, resolution, most):
         raise NotSupported(
             f"{game}: expected rewards have denominators up to chance_total ** max_chances = {game.chance_total}**{most}, "

@@ -271,7 +271,6 @@ class Solver(Generic[State]):
         return there
 
     def _keeps(self, small: MemoryTable) -> bool:
-        """Answer from this table from now on."""
         if small not in self.tables:
             self.tables = (*self.tables, small)
         return True

@@ -54,7 +54,6 @@ class CheckpointFile:
         self.close()
 
     def close(self) -> None:
-        """Release the lock."""
         self._lock.release()
 
     def _read(self, most: int | None) -> Checkpoint | None:
@@ -167,7 +166,6 @@ class FileLock:
             file.close()
 
     def release(self) -> None:
-        """Delete and close the lock file."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)

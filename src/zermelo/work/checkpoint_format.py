@@ -7,6 +7,7 @@ array:   all its numbers; or, if many rows are all zeros, | a bit for each row |
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
@@ -54,7 +55,6 @@ class Checkpoint(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """The size of the arrays in bytes."""
         return sum(array.nbytes for array in self.arrays.values())
 
 
@@ -75,7 +75,6 @@ class Section(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """The size of the array in bytes."""
         return math.prod(self.shape) * np.dtype(self.dtype).itemsize
 
     @property
@@ -100,7 +99,9 @@ def read(path: Path, identity: Identity, most: int | None = None) -> Checkpoint:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             header = _read_header(file, size)
-            _check_identity(path, header.identity, identity)
+            differs = difference(header.identity, identity)
+            if differs:
+                raise BadCheckpoint(f"{str(path)!r} does not match: {differs}; name another file.")
             needed = sum(section.bytes for section in header.sections)
             declared = file.tell() + sum(section.stored for section in header.sections)
             if declared != size:
@@ -195,13 +196,6 @@ def _spread(array: NDArray[Any], used: NDArray[np.uint8]) -> None:
         end = start
 
 
-def _check_identity(path: Path, theirs: Identity, ours: Identity) -> None:
-    """Raises BadCheckpoint if the identities differ, with the first difference."""
-    differs = difference(theirs, ours)
-    if differs:
-        raise BadCheckpoint(f"{str(path)!r} does not match: {differs}; name another file.")
-
-
 def write(file: IO[bytes], header: Header, arrays: Arrays) -> None:
     """Raises OSError."""
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
@@ -222,7 +216,6 @@ def write(file: IO[bytes], header: Header, arrays: Arrays) -> None:
 
 
 def _header(header: Header, sections: list[Section]) -> bytes:
-    """The bytes before the arrays."""
     text = json.dumps({"identity": header.identity, "facts": header.facts, "arrays": sections}).encode()
     return PREFIX.pack(MAGIC, FORMAT, _header_digest(FORMAT, text), len(text)) + text
 
@@ -231,20 +224,11 @@ def _used(array: NDArray[Any]) -> NDArray[np.uint8] | None:
     """One bit per row, set if the row is not all zeros; None if the array is to be stored whole."""
     if array.ndim != 2 or array.nbytes < SMALL:
         return None
-    used = np.concatenate([np.packbits(_is_used(rows)) for rows in _rows_of(array)])
+    used = np.concatenate([np.packbits(functools.reduce(np.logical_or, rows.T)) for rows in _rows_of(array)])
     return used if used.nbytes + _count(used) * array[0].nbytes < array.nbytes else None
 
 
-def _is_used(rows: NDArray[Any]) -> NDArray[np.bool_]:
-    """For each row, whether it is not all zeros."""
-    used = rows[:, -1] != 0
-    for column in range(rows.shape[1] - 1):
-        used |= rows[:, column] != 0
-    return used
-
-
 def _count(used: NDArray[np.uint8]) -> int:
-    """The number of bits that are set."""
     return int.from_bytes(_bytes_of(used), "little").bit_count()
 
 

@@ -35,7 +35,6 @@ class Run(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The path of the file."""
         return self.folder / self.name
 
     def blocks(self, start: int = 0, size: int | None = None) -> Iterator[Rows]:
@@ -81,7 +80,6 @@ class Run(NamedTuple):
             os.fsync(file.fileno())
 
     def remove(self) -> None:
-        """Delete the file."""
         self.path.unlink(missing_ok=True)
 
 
@@ -174,7 +172,6 @@ class _Packed(NamedTuple):
         return _Packed(codes, low, widths)
 
     def words(self) -> Rows:
-        """The rows."""
         words = np.empty((len(self.codes), len(self.widths)), np.int64)
         shift = 0
         for column in range(len(self.widths) - 1, -1, -1):
