@@ -19,7 +19,7 @@ from examples.teeko import Teeko
 from examples.three_mens_morris import ThreeMensMorris
 from tests import EXAMPLES
 from tests.support.cyclic_graphs import by_iteration
-from zermelo import AsState, Bits, Game, check, tabulate
+from zermelo import AsState, Bits, Game, tabulate
 
 PAGES = {"dobutsu_shogi": 170, "hare_and_hounds": 120, "oware": 115, "teeko": 125, "three_mens_morris": 105}
 """How many lines each example has, at most."""
@@ -283,22 +283,3 @@ def test_dobutsu_shogi_has_the_published_number_of_positions() -> None:
         layer = {min(child, game.symmetric(child, 1)) for child in children} - seen
         seen |= layer
     assert len(layer) == 7714
-
-
-# --- the contract ---------------------------------------------------------------------------------------------------------
-GAMES = [ThreeMensMorris(), ThreeMensMorris(False), HareAndHounds(), DobutsuShogi(), Oware(), Oware(2, 3), Teeko(4)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_the_contract_is_kept_and_the_game_is_compiled(game: Game[Any]) -> None:
-    report = check(game, plays=15, compiled=True)
-    assert report.ok, report
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_the_contract_is_kept(game: Game[Any]) -> None:
-    rules = EXAMPLES / "rules" / f"{type(game).__module__.rpartition('.')[2]}.py"
-    report = check(game, plays=5, compiled=False, rules=rules if rules.exists() else None)
-    assert report.ok, report

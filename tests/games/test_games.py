@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from tests.support.games import played
 from tests.support.naive import (
     Cells,
     Drops,
@@ -73,14 +74,7 @@ def walks(pair: Pair, count: int, seed: int = 1) -> Iterator[tuple[Any, Cells]]:
     rng = random.Random(f"{pair.game} {seed}")
     for _ in range(count if pair.rules.cell_count < LARGE else 3):
         cells, moves = random_walk(pair.rules, rng, rng.randint(0, pair.rules.cell_count))
-        yield along(pair.game, moves), cells
-
-
-def along(game: Game[Any], moves: list[int]) -> Any:
-    state = game.initial()
-    for action in moves:
-        state = game.apply(state, action)
-    return state
+        yield played(pair.game, moves), cells
 
 
 def cells_of(game: Any, stones: Bits) -> set[int]:
@@ -119,13 +113,6 @@ def test_play_follows_the_rules(pair: Pair) -> None:
 
 
 @each(PAIRS)
-def test_an_action_is_legal_exactly_where_there_is_room(pair: Pair) -> None:
-    for state, cells in walks(pair, 20):
-        legal = [action for action in range(pair.game.action_count) if pair.game.legal(state, action)]
-        assert legal == pair.rules.actions(cells)
-
-
-@each(PAIRS)
 def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> None:
     """On boards filled at random, whether they can arise or not."""
     rng = random.Random(str(pair.game))
@@ -157,9 +144,7 @@ def test_open_twos_are_lines_with_two_stones_of_one_side() -> None:
     assert str(game) == "connect(4,4,3,twos=1)"
     for _ in range(25):
         cells, moves = random_walk(rules, rng, rng.randint(0, 9))
-        state = game.initial()
-        for action in moves:
-            state = game.apply(state, action)
+        state = played(game, moves)
         assert game.evaluate(state) == rules.evaluation(cells)
         for depth in range(1, 4):
             if not rules.over(cells):
@@ -377,18 +362,6 @@ def isometries(m: int, n: int) -> set[tuple[int, ...]]:
     return {tuple(row * n + column for row, column in (f(r, c) for r, c in cells)) for f in maps}
 
 
-@each(PAIRS)
-def test_symmetries_are_a_group(pair: Pair) -> None:
-    maps = permutations(pair.game)
-    identity = tuple(range(pair.game.action_count))
-    assert maps[0] == identity
-    assert all(sorted(p) == list(identity) for p in maps)
-    for p in maps:
-        assert any(tuple(p[q[a]] for a in identity) == identity for q in maps)
-        for q in maps:
-            assert tuple(p[q[a]] for a in identity) in maps
-
-
 @pytest.mark.parametrize("sides", PLACEMENTS, ids=str)
 def test_symmetries_of_a_board_are_all_there_are(sides: tuple[int, int, int]) -> None:
     assert set(permutations(mnk(*sides))) == isometries(*sides[:2])
@@ -433,15 +406,6 @@ def test_the_image_of_a_position_has_its_stones_on_the_image_of_their_cells(pair
                 assert image[target] == content
 
 
-@pytest.mark.sampled("mnk(5,2,3)")
-@each(SMALL)
-def test_symmetries_keep_the_value(pair: Pair) -> None:
-    for state, cells in walks(pair, 15, seed=3):
-        for symmetry in range(pair.game.symmetry_count):
-            image = as_cells(pair.game, pair.game.symmetric(state, symmetry))
-            assert values(pair)(image) == values(pair)(cells)
-
-
 # --- trees -----------------------------------------------------------------------------------------------------------
 
 
@@ -452,10 +416,10 @@ def test_trees_have_the_leaves_that_their_documentation_promises(shape: tuple[in
     rng = random.Random(seed)
     for _ in range(20):
         path = [rng.randrange(shape[0]) for _ in range(shape[1])]
-        leaf = along(game, path)
+        leaf = played(game, path)
         assert game.terminal(leaf)
         assert game.reward(leaf) == rules.reward(tuple(path))
-        assert not game.terminal(along(game, path[:-1]))
+        assert not game.terminal(played(game, path[:-1]))
 
 
 def test_splitmix64_gives_the_published_first_numbers() -> None:
@@ -527,14 +491,14 @@ def test_a_list_of_moves_is_the_position_after_them(pair: Pair) -> None:
         names = [game.action_name(action) for action in moves]
         for text in (" ".join(names), ",".join(names), ", ".join(names)):
             assert as_cells(game, game.parse_position(text)) == cells
-        assert game.play(names) == along(game, moves)
+        assert game.play(names) == played(game, moves)
 
 
 def test_columns_of_one_digit_need_no_spaces() -> None:
     game = connect(7, 6, 4)
-    assert game.parse_position("44 4,1") == game.parse_position("4441") == along(game, [3, 3, 3, 0])
+    assert game.parse_position("44 4,1") == game.parse_position("4441") == played(game, [3, 3, 3, 0])
     wide = connect(10, 3, 3)
-    assert wide.parse_position("10 1") == along(wide, [9, 0])
+    assert wide.parse_position("10 1") == played(wide, [9, 0])
 
 
 @each(PAIRS)
@@ -562,14 +526,6 @@ def test_a_finished_position_can_be_read() -> None:
         state = mnk(3, 3, 3).parse_position(text)
         assert mnk(3, 3, 3).terminal(state)
         assert mnk(3, 3, 3).position_text(state) == text
-
-
-def test_games_are_written_as_they_are_made() -> None:
-    assert [str(game) for game in (mnk(3, 4, 5), connect(7, 6, 4), tree(4, 8))] == [
-        "mnk(3,4,5)",
-        "connect(7,6,4)",
-        "tree(4,8,0,random)",
-    ]
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
@@ -635,7 +591,7 @@ def test_positions_that_cannot_be_are_refused(text: str, message: str) -> None:
 
 def test_stones_of_a_drop_game_lie_on_others_or_on_the_floor() -> None:
     game = connect(3, 3, 3)
-    assert game.parse_position(".../..O/.XX") == along(game, [2, 2, 1])
+    assert game.parse_position(".../..O/.XX") == played(game, [2, 2, 1])
     with pytest.raises(BadPosition, match="a stone has an empty cell below it"):
         game.parse_position(".../..O/.X.")
 

@@ -82,26 +82,23 @@ def test_alpha_beta_visits_the_published_part_of_the_tree() -> None:
     assert found.counters["nodes"] == PUBLISHED["tic-tac-toe alpha-beta"]["nodes"]
 
 
-def test_minimax_self_play_visits_as_many_nodes_as_published_in_each_search() -> None:
-    nodes = self_play(textbook("minimax", mnk(3, 3, 3)))
-    assert nodes == PUBLISHED["self-play"]["minimax 3x3"]
-    assert sum(nodes) == PUBLISHED["self-play"]["minimax 3x3 total"]
-
-
-@pytest.mark.long
-def test_alpha_beta_self_play_visits_as_many_nodes_as_published() -> None:
-    assert sum(self_play(textbook("alpha-beta", mnk(3, 3, 3)))) == PUBLISHED["self-play"]["alpha-beta 3x3"]
-
-
-@pytest.mark.long
-def test_negamax_self_play_for_fast_wins_visits_as_many_nodes_as_published() -> None:
-    nodes = self_play(textbook("negamax", mnk(3, 3, 3), "distance"))
-    assert sum(nodes) == PUBLISHED["self-play"]["negamax 3x3, reward scaled by depth"]
-
-
-@pytest.mark.long
-def test_alpha_beta_self_play_on_four_by_four_visits_as_many_nodes_as_recomputed() -> None:
-    assert sum(self_play(textbook("alpha-beta", mnk(4, 4, 3)))) == PUBLISHED["self-play"]["alpha-beta 4x4, k = 3"]
+@pytest.mark.sampled("minimax-*")
+@pytest.mark.parametrize(
+    ("algorithm", "board", "objective", "published"),
+    [
+        ("minimax", mnk(3, 3, 3), "outcome", "minimax 3x3 total"),
+        ("alpha-beta", mnk(3, 3, 3), "outcome", "alpha-beta 3x3"),
+        ("negamax", mnk(3, 3, 3), "distance", "negamax 3x3, reward scaled by depth"),
+        ("alpha-beta", mnk(4, 4, 3), "outcome", "alpha-beta 4x4, k = 3"),
+    ],
+    ids=str,
+)
+def test_self_play_visits_as_many_nodes_as_published(
+    algorithm: str, board: Game[Any], objective: str, published: str
+) -> None:
+    nodes = self_play(textbook(algorithm, board, objective))
+    assert sum(nodes) == PUBLISHED["self-play"][published]
+    assert algorithm != "minimax" or nodes == PUBLISHED["self-play"]["minimax 3x3"]
 
 
 def by_ply(game: Game[Any], plies: int) -> Iterator[set[Any]]:
@@ -181,30 +178,19 @@ def test_complete_games_of_tic_tac_toe_up_to_symmetry() -> None:
 # --- values of boards ------------------------------------------------------------------------------------------------
 
 
-def family(name: str, which: str) -> list[Any]:
-    make, entry = {"k in a row": mnk, "connect": connect}[name], PUBLISHED[name]
-    return [pytest.param(make(*row[:3]), row[3], id=str(make(*row[:3]))) for row in entry[which]]
+BOARDS: Final = [
+    pytest.param(make(*sides), value, which != "small", id=str(make(*sides)), marks=marks)
+    for make, name in ((mnk, "k in a row"), (connect, "connect"))
+    for which, marks in (("small", ()), ("compiled", pytest.mark.long), ("long", pytest.mark.stress))
+    for *sides, value in PUBLISHED[name][which]
+]
 
 
 @pytest.mark.sampled("mnk(*")
-@pytest.mark.parametrize(("game", "value"), [*family("k in a row", "small"), *family("connect", "small")])
-def test_values_of_small_boards(game: Game[Any], value: int) -> None:
-    found = solve(game, compiled=False, line=False)
-    assert (found.value, found.kind) == (value, "exact")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "value"), [*family("k in a row", "compiled"), *family("connect", "compiled")])
-def test_values_of_larger_boards(game: Game[Any], value: int) -> None:
-    found = solve(game, line=False)
-    assert (found.value, found.kind, found.compiled) == (value, "exact", True)
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize(("game", "value"), [*family("k in a row", "long"), *family("connect", "long")])
-def test_values_of_boards_that_take_long(game: Game[Any], value: int) -> None:
-    found = solve(game, line=False)
-    assert (found.value, found.kind) == (value, "exact")
+@pytest.mark.parametrize(("game", "value", "compiled"), BOARDS)
+def test_values_of_boards(game: Game[Any], value: int, compiled: bool) -> None:
+    found = solve(game, compiled=None if compiled else False, line=False)
+    assert (found.value, found.kind, found.compiled) == (value, "exact", compiled)
 
 
 # --- uniform trees ---------------------------------------------------------------------------------------------------

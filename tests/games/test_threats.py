@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import pytest
 
+from tests.support.games import played
 from tests.support.naive import Cells, Oracle, other, outcomes, to_move
 from tests.support.rows import Boxes, Shape
-from zermelo import Solver, check
+from zermelo import Solver
 from zermelo.games import lines, mnk
 from zermelo.games.in_a_row.threats import averting, sequence
 
@@ -48,13 +49,6 @@ def late(rules: Boxes, count: int, empty: int) -> Iterator[tuple[Cells, list[int
             yield cells, moves
 
 
-def after(game: Any, moves: list[int]) -> Any:
-    state = game.initial()
-    for action in moves:
-        state = game.apply(state, action)
-    return state
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("shape", "k"), BOARDS, ids=str)
 def test_a_sequence_is_found_wherever_there_is_one(shape: Shape, k: int) -> None:
@@ -62,7 +56,7 @@ def test_a_sequence_is_found_wherever_there_is_one(shape: Shape, k: int) -> None
     rules = Boxes(shape, k)
     found = 0
     for cells, moves in late(rules, 25, min(rules.cell_count - 2, 22)):
-        me, you = after(game, moves)
+        me, you = played(game, moves)
         for mark, attacker, defender in ((to_move(cells), me, you), (other(to_move(cells)), you, me)):
             gains, costs, left = sequence(game, attacker, defender, 100_000)
             assert left > 0
@@ -81,7 +75,7 @@ def test_one_of_the_deciding_moves_is_as_good_as_any(shape: Shape, k: int, miser
     value = outcomes(rules)
     left_out = 0
     for cells, moves in late(rules, 40, 7):
-        deciding, actions = list(game.deciding(after(game, moves))), rules.actions(cells)
+        deciding, actions = list(game.deciding(played(game, moves))), rules.actions(cells)
         assert set(deciding) <= set(actions)
         assert len(set(deciding)) == len(deciding) > 0
         if misere:
@@ -143,10 +137,3 @@ def test_late_positions_have_the_scores_of_every_line_of_play(
         found = solver.solve(" ".join(solver.game.action_name(action) for action in moves))
         assert (found.value, found.kind) == (points, "exact")
         assert objective == "outcome" or points == 0 or found.distance == plies
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("sides", [(3, 3, 3), (4, 3, 3), (4, 4, 4)], ids=str)
-def test_the_contract_is_kept(sides: tuple[int, int, int]) -> None:
-    report = check(mnk(*sides), plays=20, compiled=False)
-    assert report.ok, report

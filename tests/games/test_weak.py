@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.naive import Cells, outcomes
 from tests.support.rows import Boxes
-from zermelo import Solver, check
+from zermelo import Solver
 from zermelo.core.errors import BadGame, BadPosition
 from zermelo.games import lines, mnk
 from zermelo.games.catalogue import game_named
@@ -48,14 +48,6 @@ def test_values(shape: tuple[int, ...], k: int, algorithm: str) -> None:
         if not game.terminal(state):
             result = solver.solve(state)
             assert (result.value, result.kind) == (value_of(cells), "exact")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("shape", "k"), [((3, 3), 3), pytest.param((3, 2, 2), 3, marks=pytest.mark.stress)])
-def test_the_contract_is_kept(shape: tuple[int, ...], k: int) -> None:
-    report = check(lines(shape, k, weak=True), plays=3)
-    assert report.ok, report
-    assert report.compiled
 
 
 @pytest.mark.sampled("3-3-3", "4-4-4", "5-5-5")

@@ -58,7 +58,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     @property
     def reward_range(self) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """From the loss of all pieces to the capture of all."""
         return (-self.pieces, self.pieces)
 
     def target(self, action: int) -> int:
@@ -77,7 +76,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return action % 2 == 0 or target in state.you
 
     def apply(self, state: Line, action: int) -> Line:
-        """The piece moves, captures what was there, and the line is turned round for the other player."""
         target = self.target(action)
         return Line(state.you.remove(target).reverse(), state.me.remove(action // 2).add(target).reverse())
 
@@ -101,7 +99,6 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return state.me.count() - state.you.count()
 
     def swapped(self, state: Line) -> Line:
-        """The same line from the other side."""
         return Line(state.you.reverse(), state.me.reverse())
 
     def noisy(self, state: Line, action: int) -> bool:

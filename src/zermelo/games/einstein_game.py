@@ -76,7 +76,6 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Throws and steps alternate."""
         return 2 * self.max_chances
 
     @property

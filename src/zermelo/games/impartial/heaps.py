@@ -124,7 +124,6 @@ class Heaps(Game[Bits]):
         return heap > 0 and bool(self.allowed[heap, action % self.choices])
 
     def apply(self, state: Bits, action: int) -> Bits:
-        """The heap is replaced by what is left of it, and the heaps remain sorted."""
         parts = action % self.choices
         state = self._without(state, action // self.choices)
         return self._with(self._with(state, int(self.left[parts])), int(self.right[parts]))

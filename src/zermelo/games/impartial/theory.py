@@ -50,7 +50,6 @@ class GrundyAnalysis:
     _repr_pretty_ = as_printed
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of the schema."""
         return {"schema": SCHEMA, **asdict(self), "value": self.value, "kind": "exact", "sentence": self.sentence()}
 
 

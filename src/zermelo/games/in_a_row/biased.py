@@ -54,7 +54,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         return self.live(self.board & ~state.second) & free if self.weak else free
 
     def apply(self, state: MidTurn, action: int) -> MidTurn:
-        """The position after a stone on the cell; the turn goes on until all cells are taken."""
         first, second = state.first, state.second
         if state.mover == 0:
             first = first.add(self.cell(action))
@@ -74,7 +73,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         return self.has_line(state.second) or (state.first | state.second) == self.board
 
     def reward(self, state: MidTurn) -> int:
-        """1, 0 or -1 for the player to move."""
         value = 0
         if self.has_line(state.first):
             value = -1 if self.misere else 1
@@ -104,7 +102,6 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: MidTurn, key: MidTurn) -> int:
-        """The symmetry to the canonical image of the stones, dead ones given to both players."""
         return self.canonical_symmetry_of(key.first, key.second)
 
     def priority(self, state: MidTurn, action: int) -> int:
@@ -125,15 +122,12 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
 
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: MidTurn) -> str:
-        """As in `WinningSets`, and how many stones the player to move has left in this turn."""
         return f"{super().render(state)}\n\nleft in this turn: {several(state.left, 'stone')}"
 
     def in_order(self, state: MidTurn) -> tuple[Bits, Bits]:
-        """The stones of the player who moved first, and those of the other."""
         return state.first, state.second
 
     def parse_position(self, text: str) -> MidTurn:
-        """The position given by rows of X, O and dots, or by moves. Raises BadPosition."""
         if not is_drawn(text, MARKS[:2]):
             return super().parse_position(text)
         first, second = self._read_rows(text, 2)

@@ -78,7 +78,6 @@ class Box(Grid, Drawing):
         return square_name(*at) if len(at) == 2 else "-".join(str(coordinate + 1) for coordinate in at)
 
     def parse_action(self, text: str) -> int:
-        """The action with these coordinates. Raises BadMove."""
         at: list[int] = []
         if len(self.named) == 2:
             at = [*(square_in(text, *self.named) or ())]
@@ -93,36 +92,26 @@ class Box(Grid, Drawing):
         return functools.reduce(lambda number, axis: number * self.named[axis] + at[axis], range(len(at)), 0)
 
     def drawn_cells(self) -> list[list[int]]:
-        """The cells, in rows as they are drawn, layer by layer; stones fall downwards."""
-        strides = dict(zip(self.axes, self.strides, strict=True))
-        rows = [axis for axis in range(len(self.shape)) if axis != self.gravity]
-        columns = rows.pop() if rows else 0
-        if self.gravity is not None:
-            rows.append(self.gravity)
-
-        def along(axis: int) -> list[int]:
-            cells = [strides[axis] * i for i in range(self.shape[axis])]
-            return cells[::-1] if axis == self.gravity else cells
-
-        starts = itertools.product(*map(along, rows))
-        return [[sum(start) + cell for cell in along(columns)] for start in starts]
+        return [row for _, rows in self.layers() for row in rows]
 
     def layers(self) -> list[tuple[str, list[list[int]]]]:
-        """The two-dimensional boards that are drawn one after the other, each titled with its place on the other axes."""
-        across = [axis for axis in range(len(self.shape)) if axis != self.gravity][:-1]
-        high = self.gravity if self.gravity is not None else across.pop() if across else None
-        height = 1 if high is None else self.shape[high]
-        rows, places = self.drawn_cells(), itertools.product(*(range(self.shape[axis]) for axis in across))
-        return [
-            (
-                f"Layer {'-'.join(str(i + 1) for i in at)}" if at else "",
-                rows[number * height : (number + 1) * height],
-            )
-            for number, at in enumerate(places)
-        ]
+        """The two-dimensional boards, each titled with its place on the other axes; stones fall downwards."""
+        strides = dict(zip(self.axes, self.strides, strict=True))
+        places = [range(0, side * strides[axis], strides[axis]) for axis, side in enumerate(self.shape)]
+        across = [axis for axis in range(len(self.shape)) if axis != self.gravity]
+        columns = places[across.pop()]
+        if self.gravity is not None:
+            rows = places[self.gravity][::-1]
+        else:
+            rows = places[across.pop()] if across else range(1)
+        found: list[tuple[str, list[list[int]]]] = []
+        for at in itertools.product(*(enumerate(places[axis], start=1) for axis in across)):
+            title = f"Layer {'-'.join(str(number) for number, _ in at)}" if at else ""
+            start = sum(place for _, place in at)
+            found.append((title, [[start + row + column for column in columns] for row in rows]))
+        return found
 
     def render(self, state: Any) -> str:
-        """The layers, each with the names of its columns below; with numbered rows, unless stones fall."""
         stones, layers = self.in_order(state), self.layers()
         width = len(layers[0][1][0])
         numbered = not self.falls and len(self.shape) > 1

@@ -76,7 +76,6 @@ class connect(Drop):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        """The name, "Connect Four"; on other boards also the size, "Connect Four, 6 by 5"."""
         name = f"Connect {capitalised(in_words(self.k))}"
         return name if (self.columns, self.rows, self.k) == (7, 6, 4) else f"{name}, {by(self.columns, self.rows)}"
 

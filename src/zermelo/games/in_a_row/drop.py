@@ -35,7 +35,6 @@ class Drop(Box, LineGame):
         return self.cell(action) + self.sides[0] - 1 not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
-        """The position after a stone lands on the lowest free cell of the column; the other player is now "me"."""
         return Board(state.you, state.me | self.landing(state, action))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
@@ -55,9 +54,7 @@ class Drop(Box, LineGame):
         return self.landing(state, action).lowest()
 
     def relevant(self, state: Board) -> Iterator[int]:
-        """The columns in which a stone wins, or does not let the other player complete a line on top of it; one column
-        if there are none.
-        """
+        """The columns in which a stone wins, or lets the other complete no line on top of it; one if there are none."""
         good = self.reach(state)
         if not self.misere:
             wins = self.completions(state.me, state.you) & good
@@ -84,11 +81,9 @@ class Drop(Box, LineGame):
         return tuple(min(sum((line & lane).count() for line in self.lines), MAX_WEIGHT) for lane in lanes)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether the attacker has no line left, or the defender stops all of them by following up (see `followed`)."""
         return not self.alive(defender) or (attacks and self.followed(attacker, defender) != OPEN)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether the defender, by following up, stops every line of the attacker and completes one (see `followed`)."""
         return attacks and self.followed(attacker, defender) > HELD
 
     def latest_end(self, state: Board) -> int:

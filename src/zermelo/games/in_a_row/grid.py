@@ -38,7 +38,6 @@ class Grid(Hypergraph):
 
     @property
     def action_count(self) -> int:
-        """The number of actions: one for each cell, or each column if stones fall."""
         return self.cell_count // self.sides[0] if self.falls else self.cell_count
 
     @cached_property
@@ -98,7 +97,6 @@ class Grid(Hypergraph):
 
     @cached_property
     def lines(self) -> tuple[Bits, ...]:
-        """All lines. If no line fits on the board, one empty line, because compiled code needs at least one."""
         lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
         return lines or (Bits(self.width),)
 
@@ -117,7 +115,6 @@ class Grid(Hypergraph):
         return run
 
     def completions(self, mine: Bits, yours: Bits) -> Bits:
-        """The empty cells that would complete a line of `mine`."""
         found = mine ^ mine
         for step in self.steps:
             for gap in range(self.length):
@@ -134,7 +131,6 @@ class Grid(Hypergraph):
         return run
 
     def lacking(self, mine: Bits, free: Bits) -> Lacking:
-        """The free cells of the lines, otherwise with stones of `mine` only, that lack one or two stones."""
         wins = once = twice = mine ^ mine
         for step in self.steps:
             one, two = self.starts_lacking(mine, free, step)
@@ -146,7 +142,6 @@ class Grid(Hypergraph):
         return Lacking(wins & free, once, twice)
 
     def nearly(self, mine: Bits, free: Bits) -> Bits:
-        """The free cells of the lines that lack one or two stones."""
         found = mine ^ mine
         for step in self.steps:
             one, two = self.starts_lacking(mine, free, step)
@@ -154,7 +149,6 @@ class Grid(Hypergraph):
         return found
 
     def gaps(self, mine: Bits, free: Bits) -> Iterator[Bits]:
-        """The two free cells of each line that lacks two stones."""
         for direction in range(len(self.steps)):
             _, two = self.starts_lacking(mine, free, self.steps[direction])
             for start in two:
@@ -179,7 +173,6 @@ class Grid(Hypergraph):
         return cells
 
     def live(self, cells: Bits) -> Bits:
-        """Those of these cells that are on a line within them."""
         found = cells ^ cells
         for step in self.steps:
             found = found | self.lines_from(self.begun(cells, step), step)

@@ -169,9 +169,7 @@ class Hypergraph:
         return found.one | found.two
 
     def without_dead(self, one: Bits, other: Bits) -> tuple[Bits, Bits]:
-        """The stones of two sides, with dead ones given to both. A stone is dead if its side can complete no line through
-        it.
-        """
+        """The stones of two sides, with dead ones given to both: a side can complete no line through its dead stones."""
         dead = (one & ~self.live(self.board & ~other)) | (other & ~self.live(self.board & ~one))
         return one | dead, other | dead
 

@@ -178,7 +178,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return (state.me, state.you) if state.me.count() - state.you.count() == ahead else (state.you, state.me)
 
     def parse_position(self, text: str) -> Board:
-        """The position given by rows of X, O and dots, or by moves. Raises BadPosition."""
         return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else super().parse_position(text)
 
 
@@ -223,9 +222,7 @@ class Placement(Weights, LineGame):
             yield self.action_at(cell)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether the defender is to move, and a win by threats is found."""
         return not attacks and bool(sequence(self, defender, attacker, EFFORT)[0])
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether no line is left for the attacker, or pairs and weights prove that none will be completed."""
         return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.scale

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-import operator
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +22,7 @@ from zermelo.games.in_a_row.families_of_sets import straight
 from zermelo.games.in_a_row.how_to_play import rules_of, title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 from zermelo.games.in_a_row.set_options import options_of
-from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Symmetric
+from zermelo.games.in_a_row.symmetries import Symmetric
 from zermelo.games.in_a_row.weak import Weak
 from zermelo.games.titles import in_words
 
@@ -125,32 +123,6 @@ class _Lines(Box, Symmetric):
     def below(self, cell: int) -> int:
         return cell - 1 if self.falls else NONE
 
-    def few_permutations(self) -> list[Permutation]:
-        """The ways to exchange axes of equal length and to reverse axes, as permutations of the cells.
-
-        Only the identity if there are more than MOST_SYMMETRIES.
-        """
-        place = {cell: number for number, cell in enumerate(self.board)}
-        places = list(itertools.product(*map(range, reversed(self.sides))))
-        axes, sides = range(len(self.sides)), self.sides[::-1]
-        orders = [
-            order
-            for order in itertools.permutations(axes)
-            if all(sides[axis] == sides[other] for axis, other in zip(axes, order, strict=True))
-        ]
-        permutations: set[Permutation] = set()
-        for order, mirrors in itertools.product(orders, itertools.product((False, True), repeat=len(axes))):
-            images = (
-                [sides[axis] - 1 - at[order[axis]] if mirrors[axis] else at[order[axis]] for axis in axes]
-                for at in places
-            )
-            strides = self.strides[::-1]
-            permutations.add(tuple(place[sum(map(operator.mul, image, strides))] for image in images))
-            if len(permutations) > MOST_SYMMETRIES:
-                return [tuple(range(len(places)))]
-        structure = self.structure()
-        return sorted(permutation for permutation in permutations if structure.keeps(permutation))
-
     def __str__(self) -> str:
         return f"lines({','.join([_named(self.shape), str(self.k), *self.unlike()])})"
 
@@ -167,15 +139,15 @@ class _Lines(Box, Symmetric):
 
 
 class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """The game `lines` for two players without gravity: a stone may go on any empty cell."""
+    """The game for two players without gravity."""
 
 
 class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """The game `lines` for two players with gravity: stones fall along the axis `gravity`."""
+    """The game for two players with gravity."""
 
 
 class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """The weak game `lines`, of Maker and Breaker, without gravity."""
+    """The weak game, of Maker and Breaker, without gravity."""
 
 
 class Stones(NamedTuple):
@@ -187,7 +159,7 @@ class Stones(NamedTuple):
 
 @dataclass(frozen=True)
 class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """The game `lines` for more than two players."""
+    """The game for more than two players."""
 
     players: int = 3
 

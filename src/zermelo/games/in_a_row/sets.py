@@ -22,9 +22,6 @@ from zermelo.games.in_a_row.set_options import MOST_CELLS, MOST_SETS, check_numb
 from zermelo.games.in_a_row.winning_sets import MOST_LISTED, Places, Wording
 from zermelo.games.titles import several
 
-KEYS: Final = ("cells", "sets", "x", "o")
-"""The keys of a file."""
-
 LONGEST: Final = 20
 """The most characters of a cell's name."""
 
@@ -77,7 +74,8 @@ def sets(
             raise BadGame(f"sets: winning set {place} is empty; a set has at least one cell.")
     beforehand = _cells("x", x, number), _cells("o", o, number)
     size = several(len(places.names), "cell"), several(len(winning), "set")
-    name = name or named("sets", options, *size, _digest(places, winning, beforehand))
+    digest = hashlib.sha256(repr((places, winning, beforehand)).encode()).hexdigest()[:8]
+    name = name or named("sets", options, *size, digest)
     shown_sets = [" ".join(places.names[cell] for cell in line) for line in winning[:MOST_LISTED]]
     more = f", and {len(winning) - MOST_LISTED:,} more" if len(winning) > MOST_LISTED else ""
     goal = f"all cells of a winning set ({', '.join(shown_sets)}{more})"
@@ -88,11 +86,6 @@ def sets(
 def _joined(cells: Any) -> str:
     """Cells as they are written in the name of a game."""
     return "".join(map(str, cells)) if isinstance(cells, list | tuple) else str(cells)  # pyright: ignore[reportUnknownArgumentType]
-
-
-def _digest(*parts: Any) -> str:
-    """Tells apart the names of games of the same size."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]
 
 
 def _listed(text: Any, before: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -123,7 +116,7 @@ def _read(file: Any, before: Mapping[str, Any]) -> dict[str, Any]:
         raise BadGame(f"sets: {str(path)!r} is not JSON: {error}.") from None
     if not isinstance(given, dict) or not {"cells", "sets"} <= set(cast("dict[str, Any]", given)):
         raise BadGame(f"sets: {str(path)!r} needs a JSON object with the keys cells and sets.")
-    if more := set(cast("dict[str, Any]", given)) - {*KEYS}:
+    if more := set(cast("dict[str, Any]", given)) - {"cells", "sets", "x", "o"}:
         raise BadGame(f"sets: {str(path)!r} has an unknown key, {shown(min(more))}; the keys are cells, sets, x and o.")
     return cast("dict[str, Any]", given)
 
@@ -138,7 +131,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _places(cells: Any) -> Places:
-    """The cells. Raises BadGame."""
     if is_int(cells):
         cells = [str(number + 1) for number in range(min(cells, MOST_CELLS + 1))]
     if isinstance(cells, Mapping):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ Colours = tuple[int, ...]
 """A number for each cell; cells with the same number have not been distinguished."""
 
 MOST_SYMMETRIES = 2000
-"""If there are more symmetries (if there are no lines, say), only `few_permutations` are used."""
+"""If there are more (if there are no lines, say), only some are used."""
 
 
 class Structure(NamedTuple):
@@ -56,19 +56,14 @@ class Structure(NamedTuple):
         return moved == self.lines and rests and alike
 
 
-def automorphisms(structure: Structure, most: int) -> list[Permutation] | None:
-    """All symmetries, the identity first; None if there are more than `most`."""
-    group: list[Permutation] = []
-    for group in _growing(structure):
-        if len(group) > most:
-            return None
-    return sorted(group)
-
-
 def some_automorphisms(structure: Structure, most: int) -> list[Permutation]:
-    """The identity and, if they are at most `most`, all other symmetries; else those that leave some cells unmoved."""
-    *_, largest = itertools.takewhile(lambda group: len(group) <= most, _growing(structure))
-    return sorted(largest)
+    """The identity and, if they are at most `most`, all other symmetries; else a group that leaves some cells unmoved."""
+    group = [tuple(range(structure.cells))]
+    for images in _SymmetrySearch(structure).transversals():
+        if len(images) * len(group) > most:
+            break
+        group = [_product(first, then) for then in images for first in group]
+    return sorted(group)
 
 
 def generators(group: Sequence[Permutation]) -> list[Permutation]:
@@ -84,15 +79,6 @@ def generators(group: Sequence[Permutation]) -> list[Permutation]:
                 made |= more
                 new += more
     return found
-
-
-def _growing(structure: Structure) -> Iterator[list[Permutation]]:
-    """Larger and larger groups of symmetries, each of which leaves fewer cells unmoved, up to the group of all."""
-    group = [tuple(range(structure.cells))]
-    yield group
-    for images in _SymmetrySearch(structure).transversals():
-        group = [_product(first, then) for then in images for first in group]
-        yield group
 
 
 def _product(first: Permutation, then: Permutation) -> Permutation:
@@ -200,13 +186,8 @@ class Symmetric(Hypergraph):
         return Structure(lines, tuple(place.get(self.below(cell), -1) for cell in place))
 
     def permutations(self) -> list[Permutation]:
-        """All symmetries of the structure, the identity first; if there are too many, only a few."""
-        found = automorphisms(self.structure(), MOST_SYMMETRIES)
-        return self.few_permutations() if found is None else found
-
-    def few_permutations(self) -> list[Permutation]:
-        """Some of the symmetries, the identity first: a group."""
-        raise NotImplementedError
+        """All symmetries, the identity first; if there are too many, those that leave some cells where they are."""
+        return some_automorphisms(self.structure(), MOST_SYMMETRIES)
 
     @property
     def symmetry_count(self) -> int:

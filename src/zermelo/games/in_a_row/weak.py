@@ -43,7 +43,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return Claims(Bits(self.width), Bits(self.width), MAKER)
 
     def legal(self, state: Claims, action: int) -> bool:
-        """Whether the cell is empty, and on a line that Maker may still complete."""
         return self.cell(action) in self.open(state)
 
     def actions(self, state: Claims) -> Iterator[int]:
@@ -61,7 +60,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return self.has_line(state.maker) or not self.alive(state.breaker)
 
     def reward(self, state: Claims) -> int:
-        """1 if the player to move has won, else -1."""
         return 1 if self.has_line(state.maker) == (state.turn == MAKER) else -1
 
     def invariant(self, state: Claims, action: int, after: Claims) -> bool:
@@ -70,11 +68,9 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return (after.maker | after.breaker).count() == stones + 1 and after.turn != state.turn
 
     def stones_in_turn(self, state: Claims) -> tuple[Bits, Bits]:
-        """The stones of the player to move, and those of the other player."""
         return (state.maker, state.breaker) if state.turn == MAKER else (state.breaker, state.maker)
 
     def with_stones(self, first: Bits, second: Bits, mover: int) -> Claims:
-        """The position with these stones of Maker and of Breaker, and this player to move."""
         return Claims(first, second, mover)
 
     # --- knowledge ----------------------------------------------------------------------------------------------------
@@ -94,7 +90,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return self.symmetric(key, symmetry)
 
     def canonical_symmetry(self, state: Claims, key: Claims) -> int:
-        """The symmetry to the canonical image of the stones that matter."""
         return self.canonical_symmetry_of(key.maker, key.breaker)
 
     def forced(self, state: Claims) -> int:
@@ -166,7 +161,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return state.maker, state.breaker
 
     def parse_position(self, text: str) -> Claims:
-        """The position given by rows of X for Maker, O for Breaker and dots, or by moves. Raises BadPosition."""
         if not is_drawn(text, MARKS[:2]):
             return super().parse_position(text)
         mover, other = self.read_stones(text, 2)

@@ -13,7 +13,7 @@ from zermelo.core.wording import joined, shown
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.how_to_play import rules_of_sets
 from zermelo.games.in_a_row.linegame import Board, Placement
-from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Structure, Symmetric, some_automorphisms
+from zermelo.games.in_a_row.symmetries import Structure, Symmetric
 from zermelo.games.in_a_row.weak import MAKER, Claims, Weak
 
 MOST_LISTED: Final = 12
@@ -98,10 +98,6 @@ class WinningSets(Symmetric, Drawing):
         owners = [1 if cell in self.first else 2 if cell in self.second else 0 for cell in range(self.cell_count)]
         return Structure(frozenset(map(frozenset, self.winning)), (-1,) * self.cell_count, tuple(owners))
 
-    def permutations(self) -> list[Permutation]:
-        """All symmetries, the identity first; if there are too many, those that leave some cells where they are."""
-        return some_automorphisms(self.structure(), MOST_SYMMETRIES)
-
     # --- text -----------------------------------------------------------------------------------------------------------
     def __str__(self) -> str:
         return self.wording.name
@@ -116,7 +112,6 @@ class WinningSets(Symmetric, Drawing):
         return self.places.names[action]
 
     def parse_action(self, text: str) -> int:
-        """The action of the cell with this name. Raises BadMove."""
         for action, name in enumerate(self.places.names):
             if name.lower() == text.strip().lower():
                 return action
