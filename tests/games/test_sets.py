@@ -152,7 +152,7 @@ def test_games_of_the_same_size_have_different_names() -> None:
 
 
 BEGIN = "X and O take turns, and X moves first. On your turn, put a stone on any empty cell."
-FULL = "If the board is full and nobody has that, it is a draw."
+FULL = "If the board is full and nobody has such a winning set, the game is a draw."
 RULES = {
     "sets(12/34)": f"{BEGIN} The first player with stones on all cells of a winning set (1 2, 3 4) wins. {FULL}",
     "polyomino(el,3,3,misere=1)": (
@@ -162,8 +162,8 @@ RULES = {
     "clique(5,3,weak=1,bias=2:1,opening=1)": (
         "Maker plays X and moves first, and Breaker plays O. X puts one stone in the first turn and two in each later one, "
         "and O one in each turn. A stone goes on an empty cell of a winning set that Maker can still complete. Maker wins "
-        "with stones on all edges between three of the five points. Breaker wins by stopping every such set, and gains "
-        "nothing from one of O."
+        "with stones on all edges between three of the five points. Breaker wins by stopping every such winning set, "
+        "and gains nothing from a winning set of O."
     ),
 }
 

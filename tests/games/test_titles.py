@@ -51,6 +51,7 @@ SAID = {
     "lines(3x3,3,players=4,misere=1)": ["X, O, Y and Z take turns", "loses, and all others win"],
     "lines(4x4x4,4,gravity=0)": ["drop a stone", "through the layers"],
     "lines(3x3,3,weak=1)": ["Maker plays X", "Breaker wins by stopping"],
+    "polyomino(tic,3,4,weak=1)": ["turned or reflected in any way. Breaker wins by stopping every such winning set"],
     "capture(7,2)": ["two pieces", "seven cells", "a draw"],
     "einstein(2,1)": ["one stone in a corner"],
     "einstein(5,3)": ["six stones", "numbered from 1 to 6", "throw the die"],

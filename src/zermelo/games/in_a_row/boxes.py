@@ -12,7 +12,14 @@ from typing import Any
 from zermelo.core.errors import BadMove
 from zermelo.games.in_a_row.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.grid import Grid
-from zermelo.games.titles import LETTERS, square_in, square_name
+from zermelo.games.titles import LETTERS, several, square_in, square_name
+
+LINES = (
+    "side by side",
+    "in an unbroken row, column or diagonal",
+    "in an unbroken straight line, which may also run diagonally and through the layers,",
+)
+"""Where a line may run, on boards of one, of two, and of more dimensions."""
 
 
 class Box(Grid, Drawing):
@@ -65,6 +72,9 @@ class Box(Grid, Drawing):
         return above if axis == len(self.sides) - 1 else above % (self.sides[axis] + 1)
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def goal(self) -> str:
+        return f"{several(self.k, 'stone')} {LINES[min(len(self.shape), len(LINES)) - 1]}"
+
     @property
     def named(self) -> tuple[int, ...]:
         """The length of each axis that has a coordinate in the name of an action: all but that of gravity."""

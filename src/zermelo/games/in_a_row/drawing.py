@@ -4,18 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.core.bits import Bits
 from zermelo.core.board import MARKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadPosition
 from zermelo.core.wording import counted
+from zermelo.games.in_a_row.how_to_play import rules_of
 from zermelo.games.in_a_row.hypergraph import Hypergraph
 
 
+class Turns(NamedTuple):
+    """How many cells the first player takes in the first turn, and in each later one, and the second player in each turn."""
+
+    opening: int = 1
+    first: int = 1
+    second: int = 1
+
+
 class Drawing(Hypergraph):
-    """A board whose positions are written as rows of marks. Subclasses define `drawn_cells` and `in_order`."""
+    """A board whose positions are written as rows of marks. Subclasses define `goal`, `drawn_cells` and `in_order`."""
+
+    players: int = 2
+    misere: bool = False
+    turns: Turns = Turns()
+    what: str = "line"
+    """What people call a line."""
+
+    def goal(self) -> str:
+        """What wins: "three stones in an unbroken row"."""
+        raise NotImplementedError
+
+    def rules(self) -> str:
+        return rules_of(self)
 
     @property
     def placed(self) -> tuple[int, ...]:

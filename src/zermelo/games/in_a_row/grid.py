@@ -33,10 +33,6 @@ class Grid(Hypergraph):
         raise NotImplementedError
 
     @property
-    def dimensions(self) -> int:
-        return len(self.sides)
-
-    @property
     def action_count(self) -> int:
         return self.cell_count // self.sides[0] if self.falls else self.cell_count
 

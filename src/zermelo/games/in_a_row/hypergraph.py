@@ -59,10 +59,6 @@ class Hypergraph:
         """The weight of a complete line is 2**scale; see `weights`."""
         return min(self.length, MOST_WEIGHED)
 
-    @property
-    def dimensions(self) -> int:
-        raise NotImplementedError
-
     # --- cells --------------------------------------------------------------------------------------------------------
     @property
     def falls(self) -> bool:

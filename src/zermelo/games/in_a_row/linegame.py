@@ -12,7 +12,6 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
-from zermelo.games.in_a_row.how_to_play import rules_of
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
 
@@ -28,8 +27,6 @@ class Board(NamedTuple):
 
 class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVariableOverride]  (the facets are computed)
     """Two players place stones in turn, on cells that subclasses define; whoever first has a line wins (misère: loses)."""
-
-    misere: bool = False
 
     def reach(self, state: Board) -> Bits:
         """The cells on which a stone may go now, if they are empty."""
@@ -170,9 +167,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
         return -total if self.misere else total
 
     # --- text -------------------------------------------------------------------------------------------------------------
-    def rules(self) -> str:
-        return rules_of(self.length, self.dimensions, falls=self.falls, misere=bool(self.misere))
-
     def in_order(self, state: Board) -> tuple[Bits, Bits]:
         ahead = self.placed[0] - self.placed[1]
         return (state.me, state.you) if state.me.count() - state.you.count() == ahead else (state.you, state.me)

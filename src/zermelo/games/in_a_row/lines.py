@@ -19,7 +19,7 @@ from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
 from zermelo.games.in_a_row.families_of_sets import straight
-from zermelo.games.in_a_row.how_to_play import rules_of, title_of
+from zermelo.games.in_a_row.how_to_play import title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 from zermelo.games.in_a_row.set_options import options_of
 from zermelo.games.in_a_row.symmetries import Symmetric
@@ -131,8 +131,7 @@ class _Lines(Box, Symmetric):
 
     def unlike(self) -> dict[str, str]:
         """What is unlike the usual game: in the name of the game, and in its title, where `title_of` says "with gravity"."""
-        players: int = getattr(self, "players", 2)
-        found = {f"players={players}": f"{in_words(players)} players"} if players > 2 else {}
+        found = {f"players={self.players}": f"{in_words(self.players)} players"} if self.players > 2 else {}
         found |= {f"gravity={self.gravity}": ""} if self.falls else {}
         found |= {"misere=1": "misère"} if self.misere else {}
         return found if self.both_complete else {"weak=1": "Maker and Breaker"}
@@ -236,9 +235,6 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return Stones(state.mover, moved)
 
     # --- text -------------------------------------------------------------------------------------------------------------
-    def rules(self) -> str:
-        return rules_of(self.k, len(self.shape), players=self.players, falls=self.falls, misere=self.misere)
-
     def in_order(self, state: Stones) -> Boards:
         """The stones of each player, those of player 0 first."""
         first = -state.mover % self.players

@@ -12,7 +12,8 @@ from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.arguments import flag
 from zermelo.games.in_a_row.biased import BiasedSets
-from zermelo.games.in_a_row.winning_sets import Places, StrongSets, Turns, WeakSets, Wording
+from zermelo.games.in_a_row.drawing import Turns
+from zermelo.games.in_a_row.winning_sets import Places, StrongSets, WeakSets, Wording
 from zermelo.games.titles import several
 
 MOST_CELLS: Final = 512

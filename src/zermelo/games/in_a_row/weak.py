@@ -16,7 +16,6 @@ from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
-from zermelo.games.in_a_row.how_to_play import weak_rules
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
 
@@ -154,9 +153,6 @@ class Weak(Weights, Drawing, Game[Claims]):  # pyright: ignore[reportIncompatibl
         return -UNBOUNDED, UNBOUNDED
 
     # --- text ---------------------------------------------------------------------------------------------------------
-    def rules(self) -> str:
-        return weak_rules(self.length, self.dimensions)
-
     def in_order(self, state: Claims) -> tuple[Bits, Bits]:
         return state.maker, state.breaker
 

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.core.wording import joined, shown
-from zermelo.games.in_a_row.drawing import Drawing, mark_at
-from zermelo.games.in_a_row.how_to_play import rules_of_sets
+from zermelo.games.in_a_row.drawing import Drawing, Turns, mark_at
 from zermelo.games.in_a_row.linegame import Board, Placement
 from zermelo.games.in_a_row.symmetries import Structure, Symmetric
 from zermelo.games.in_a_row.weak import MAKER, Claims, Weak
@@ -26,14 +25,6 @@ class Places(NamedTuple):
     names: tuple[str, ...]
     at: tuple[tuple[int, int], ...]
     """The row and the column of each cell."""
-
-
-class Turns(NamedTuple):
-    """How many cells the first player takes in the first turn, and in each later one, and the second player in each turn."""
-
-    opening: int = 1
-    first: int = 1
-    second: int = 1
 
 
 class Wording(NamedTuple):
@@ -58,6 +49,8 @@ class WinningSets(Symmetric, Drawing):
     """The cells of the player who moves first, before the first move."""
     second: tuple[int, ...] = ()
     turns: Turns = Turns()  # noqa: RUF009  (it cannot be changed)
+
+    what = "winning set"
 
     @property
     def cell_count(self) -> int:
@@ -105,8 +98,8 @@ class WinningSets(Symmetric, Drawing):
     def title(self) -> str:
         return self.wording.title
 
-    def rules(self) -> str:
-        return rules_of_sets(self.wording.goal, self.turns, misere=self.misere, weak=not self.both_complete)
+    def goal(self) -> str:
+        return f"stones on {self.wording.goal}"
 
     def action_name(self, action: int) -> str:
         return self.places.names[action]
