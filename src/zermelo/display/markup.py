@@ -8,10 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any, Final
-
-COLUMN: Final = "th scope='col'"
-ROW: Final = "th scope='row'"
+from typing import Any
 
 
 def columns_of(text: str) -> int:
@@ -46,10 +43,11 @@ def html_table(heading: str, rows: Iterable[Sequence[str]], head: Sequence[str] 
 
     Without a `head`, the first cell of each row names what the others are.
     """
-    first = "td" if head else ROW
+    first = "td" if head else "th scope='row'"
     parts = [f"<p>{_escaped(heading)}</p><table>"]
     if head:
-        parts.append(f"<thead><tr>{''.join(_cell(title, COLUMN) for title in head)}</tr></thead>")
+        titles = "".join(_cell(title, "th scope='col'") for title in head)
+        parts.append(f"<thead><tr>{titles}</tr></thead>")
     lines = (_cell(row[0], first) + "".join(_cell(text, "td") for text in row[1:]) for row in rows)
     return "".join([*parts, "<tbody>", *(f"<tr>{line}</tr>" for line in lines), "</tbody></table>"])
 

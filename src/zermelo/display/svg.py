@@ -17,15 +17,8 @@ from zermelo.display.markup import columns_of, escaped, html_table, preformatted
 SIDE: Final = 40
 """The size of a place, in pixels."""
 MARGIN: Final = 10
-TITLE: Final = 22
-LINE: Final = 18
-"""The height of a line of text below the board; it is at least NARROWEST wide, and a letter about LETTER."""
-NARROWEST: Final = 160
 LETTER: Final = 8
-THIN: Final = 0.3
-"""The size of a row or column of sides and dots, in places."""
-GAP: Final = 0.4
-"""The size of a row or column without places."""
+"""About how wide a letter is."""
 
 STYLE: Final = """
 .zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f;
@@ -78,9 +71,6 @@ SHAPES: Final[dict[str, str]] = _DRAWN["shapes"]
 COLOURS: Final[dict[str, str]] = _DRAWN["colours"]
 """The colour of a disc or pawn by its mark; without one, it has its player's."""
 
-TEXTS: Final = ("", "box", "die")
-"""The looks whose marks are text, unless they have a shape."""
-
 
 def to_board(game: Game[Any], state: Any, mover: int | None = None) -> str | None:
     """The board as SVG, above the fields that a derived one does not show; None if the game has no `picture`.
@@ -103,9 +93,8 @@ def drawn(game: Game[Any], state: Any, cells: list[Cell], beside: Sequence[tuple
     layers: dict[str, list[Cell]] = {}
     for cell in cells:
         layers.setdefault(cell.layer, []).append(cell)
-    top = MARGIN + (TITLE if any(layers) else 0)
-    parts: list[str] = []
-    left, tall = MARGIN, 0
+    top = MARGIN + (22 if any(layers) else 0)
+    parts, left, tall = list[str](), MARGIN, 0
     for title, places in layers.items():
         if title:
             parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{escaped(title)}</text>')
@@ -113,13 +102,13 @@ def drawn(game: Game[Any], state: Any, cells: list[Cell], beside: Sequence[tuple
         for cell in places:
             (x, right), (y, bottom) = columns[cell.column : cell.column + 2], rows[cell.row : cell.row + 2]
             parts += _place(cell, left + x, top + y, right - x, bottom - y)
-        left += max(columns[-1], 8 * columns_of(title)) + 2 * MARGIN
+        left += max(columns[-1], LETTER * columns_of(title)) + 2 * MARGIN
         tall = max(tall, rows[-1])
     wide, tall = left - MARGIN, top + tall + MARGIN
-    wide = max(wide, 2 * MARGIN + NARROWEST) if beside else wide
+    wide = max(wide, 180) if beside else wide
     for line in [line for field in beside for line in wrap(" ".join(field), wide // LETTER)]:
         parts.append(f'<text x="{MARGIN}" y="{tall + 10}" font-size="13" fill="currentColor">{escaped(line)}</text>')
-        tall += LINE
+        tall += 18
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" width="{wide}" height="{tall}"'
         f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{escaped(str(game))}</title>'
@@ -129,7 +118,9 @@ def drawn(game: Game[Any], state: Any, cells: list[Cell], beside: Sequence[tuple
 
 
 def _edges(cells: list[Cell], axis: Literal["row", "column"]) -> list[int]:
-    """Where each row or column begins, in pixels, and where the last one ends."""
+    """Where each row or column begins, in pixels, and where the last one ends. Those without places are narrow, and those
+    that have only sides and dots.
+    """
     looks: dict[int, set[str]] = {}
     for cell in cells:
         looks.setdefault(cell.row if axis == "row" else cell.column, set()).add(cell.look)
@@ -137,7 +128,7 @@ def _edges(cells: list[Cell], axis: Literal["row", "column"]) -> list[int]:
     edges = [0]
     for line in range(max(looks) + 1):
         found = looks.get(line)
-        edges.append(edges[-1] + round(SIDE * (GAP if found is None else THIN if found <= thin else 1)))
+        edges.append(edges[-1] + round(SIDE * (0.4 if found is None else 0.3 if found <= thin else 1)))
     return edges
 
 
@@ -161,14 +152,13 @@ def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
 
 def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
     """The side of a box: a bar, or a dashed line while it is not drawn."""
-    long, across = max(wide, tall), cell.look == "across"
+    across, middle, centre = cell.look == "across", y + tall // 2, x + wide // 2
     if not cell.mark:
-        ends = f'x1="{x}" y1="{y + tall // 2}" x2="{x + wide}" y2="{y + tall // 2}"'
-        upright = f'x1="{x + wide // 2}" y1="{y}" x2="{x + wide // 2}" y2="{y + tall}"'
-        return f'<line class="open" {ends if across else upright}/>'
-    size = f'width="{long}" height="4"' if across else f'width="4" height="{long}"'
-    at = (x, y + tall // 2 - 2) if across else (x + wide // 2 - 2, y)
-    return f'<g {_colour(cell)}><rect class="bar" x="{at[0]}" y="{at[1]}" {size}/></g>'
+        upright = f'x1="{centre}" y1="{y}" x2="{centre}" y2="{y + tall}"'
+        ends = f'x1="{x}" y1="{middle}" x2="{x + wide}" y2="{middle}"' if across else upright
+        return f'<line class="open" {ends}/>'
+    left, top, width, height = (x, middle - 2, wide, 4) if across else (centre - 2, y, 4, tall)
+    return f'<g {_colour(cell)}><rect class="bar" x="{left}" y="{top}" width="{width}" height="{height}"/></g>'
 
 
 def _colour(cell: Cell) -> str:
@@ -183,7 +173,8 @@ def piece(look: str, mark: str, player: int) -> str:
     """What stands on a place: shapes, then its mark if that is text; empty if nothing stands there."""
     names = _shapes_of(look, mark, player)
     shapes = "".join(SHAPES[name] for name in names)
-    if look in TEXTS and mark and mark not in names and not (player == NONE and mark in ("o", "#")):
+    is_text = look in ("", "box", "die") and mark not in ("", *names)
+    if is_text and not (player == NONE and mark in ("o", "#")):
         size = 38 if columns_of(mark) < 3 else 28
         shapes += (
             f'<text class="text" x="50" y="{50 + size * 9 // 25}" font-size="{size}" font-weight="650"'

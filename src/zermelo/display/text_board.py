@@ -25,9 +25,6 @@ PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
 LONGEST: Final = 3
 """The most characters of a label."""
 
-WITHOUT_MOVES: Final = ("counter", "dot", "box")
-"""The looks of cells that need not have actions."""
-
 EMPTY: Final[Mapping[str, str]] = {"across": "", "upright": "", "box": "", "dot": "+"}
 """What stands for a place without a mark, by its look; a dot by default."""
 
@@ -47,11 +44,8 @@ class Label(NamedTuple):
     text: str
 
 
-class NamedCell(NamedTuple):
-    """A cell, and the parts of the name of its first action."""
-
-    cell: Cell
-    parts: list[str]
+NamedCell = tuple[Cell, list[str]]
+"""A cell, and the parts of the name of its first action."""
 
 
 def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
@@ -60,70 +54,62 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
     That is the case if one part of the name is the same for all cells of a column, and differs between columns; likewise
     for rows. It is the name of the first action of each cell that counts, legal or not, so that taken cells count, too.
     """
+    named = [(cell, game.action_name(cell.actions[0])) for cell in cells if cell.actions]
     if inherits(game, "picture"):  # a derived board may have cells that no move reaches, and actions without names
-        unclear = any(game.action_name(cell.actions[0]) == str(cell.actions[0]) for cell in cells if cell.actions)
+        unclear = any(name == str(cell.actions[0]) for cell, name in named)
     else:
-        unclear = any(not cell.actions and cell.look not in WITHOUT_MOVES for cell in cells)
+        unclear = any(not cell.actions and cell.look not in ("counter", "dot", "box") for cell in cells)
     if unclear:
         return []
-    places = [NamedCell(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
     found: list[Label] = []
-    for layer in dict.fromkeys(place.cell.layer for place in places):
-        found += _labels_of_layer(layer, [place for place in places if place.cell.layer == layer])
+    for layer in dict.fromkeys(cell.layer for cell, _ in named):
+        found += _labels_of_layer(layer, [(cell, PARTS.findall(name)) for cell, name in named if cell.layer == layer])
     return found
 
 
 def _labels_of_layer(layer: str, places: list[NamedCell]) -> list[Label]:
     """The labels of the columns, and then, from the other parts of the names, those of the rows."""
-    none: list[Label] = []
-    parts = range(min(len(place.parts) for place in places))
-    across = max(parts, key=lambda part: len(_labels_from(layer, "column", places, part)), default=0)
-    columns = _labels_from(layer, "column", places, across) if parts else none
-    others = [part for part in parts if part != across or not columns]
-    rows = max((_labels_from(layer, "row", places, part) for part in others), key=len, default=none)
-    return columns + rows
+    parts = range(min(len(parts) for _, parts in places))
+    columns = {part: _labels_from(layer, "column", places, part) for part in parts}
+    across = max(parts, key=lambda part: len(columns[part]), default=0)
+    others = [part for part in parts if part != across or not columns[part]]
+    rows = (_labels_from(layer, "row", places, part) for part in others)
+    return columns.get(across, []) + max(rows, key=len, default=list[Label]())
 
 
 def _labels_from(layer: str, axis: Axis, places: list[NamedCell], part: int) -> list[Label]:
     """The labels of all rows or columns, read from one part of the names; none if it does not tell them apart."""
     texts: dict[int, set[str]] = {}
-    for place in places:
-        line = place.cell.row if axis == "row" else place.cell.column
-        texts.setdefault(line, set()).add(place.parts[part])
+    for cell, parts in places:
+        texts.setdefault(cell.row if axis == "row" else cell.column, set()).add(parts[part])
     if any(len(found) > 1 for found in texts.values()):
         return []
-    found: list[Label] = []
-    for text, group in groupby(sorted(texts), key=lambda line: min(texts[line])):
-        lines = list(group)
-        found.append(Label(layer, axis, lines[0], lines[-1], text))
-    heaps = axis == "column" and all(place.cell.look == "counter" for place in places)
-    sides = any(place.cell.look in ("across", "upright") for place in places)
+    groups = [(text, [*lines]) for text, lines in groupby(sorted(texts), key=lambda line: min(texts[line]))]
+    found = [Label(layer, axis, lines[0], lines[-1], text) for text, lines in groups]
+    heaps = axis == "column" and all(cell.look == "counter" for cell, _ in places)
+    sides = any(cell.look in ("across", "upright") for cell, _ in places)
     distinct = len({label.text for label in found}) == len(found) and (heaps or sides or len(found) == len(texts))
     return found if distinct and all(len(label.text) <= LONGEST for label in found) else []
 
 
 def text_board(cells: Sequence[Cell], labels: Sequence[Label] = ()) -> str:
     """The cells as lines of text. Layers with titles are one below the other."""
-    layers = dict.fromkeys(cell.layer for cell in cells)
-    return "\n\n".join(
-        _layer(
-            layer,
-            [cell for cell in cells if cell.layer == layer],
-            {(label.axis, label.first): label.text for label in labels if label.layer == layer},
-        )
-        for layer in layers
-    )
+    return "\n\n".join(_layer(title, cells, labels) for title in dict.fromkeys(cell.layer for cell in cells))
 
 
-def _layer(title: str, cells: Sequence[Cell], labels: Mapping[tuple[Axis, int], str]) -> str:
-    texts = {(cell.row, cell.column): clean(_text(cell)) for cell in cells}
+def _layer(title: str, cells: Sequence[Cell], labels: Sequence[Label]) -> str:
+    texts = {(cell.row, cell.column): clean(_text(cell)) for cell in cells if cell.layer == title}
+    named = {(label.axis, label.first): label.text for label in labels if label.layer == title}
     rows, columns = _with_gaps({row for row, _ in texts}), _with_gaps({column for _, column in texts})
-    lines = [[labels.get(("row", row), ""), *(texts.get((row, column), "") for column in columns)] for row in rows]
-    lines.append(["", *(labels.get(("column", column), "") for column in columns)])
+    lines = [[named.get(("row", row), ""), *(texts.get((row, column), "") for column in columns)] for row in rows]
+    lines.append(["", *(named.get(("column", column), "") for column in columns)])
     widths = [max(1, *map(columns_of, column)) for column in zip(*lines, strict=True)]
     if not any(line[0] for line in lines):
         lines, widths = [line[1:] for line in lines], widths[1:]
-    written = [" ".join(map(_padded, line, widths)).rstrip() for line in lines]
+    padded = [
+        [" " * (width - columns_of(text)) + text for text, width in zip(line, widths, strict=True)] for line in lines
+    ]
+    written = [" ".join(line).rstrip() for line in padded]
     return "\n".join([*([clean(title)] if title else []), *written]).rstrip("\n")
 
 
@@ -136,7 +122,3 @@ def _text(cell: Cell) -> str:
     if not cell.mark:
         return EMPTY.get(cell.look, ".")
     return SIDES.get(cell.look, cell.mark)
-
-
-def _padded(text: str, width: int) -> str:
-    return " " * (width - columns_of(text)) + text
