@@ -207,6 +207,30 @@ class Cube(Filling):
         return (0,) * 27
 
 
+class Pins(Game[Any]):
+    """Knock down a pin, or two side by side, of nine that stand in a row."""
+
+    action_count, max_length = 18, 9
+
+    def initial(self) -> Any:
+        return (True,) * 9
+
+    def fallen(self, action: int) -> set[int]:
+        return {action % 9, action % 9 + action // 9}
+
+    def legal(self, state: Any, action: int) -> bool:
+        return all(pin < 9 and state[pin] for pin in self.fallen(action))
+
+    def apply(self, state: Any, action: int) -> Any:
+        return tuple(stands and pin not in self.fallen(action) for pin, stands in enumerate(state))
+
+    def terminal(self, state: Any) -> bool:
+        return not any(state)
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
 class Trail(Game[Any]):
     """Move a token on 3x3 to a neighbour where it has not been; where it begins, no move ends."""
 
@@ -271,6 +295,10 @@ def test_stones_lie_at_the_bottom_of_the_column_into_which_they_are_dropped(game
 
 def test_a_size_in_a_docstring_is_that_of_the_board() -> None:
     assert marks(Sized(), "f2") == ["......", ".....X1"]
+
+
+def test_a_row_is_no_square() -> None:
+    assert marks(Pins(), "c1-d1") == ["#0#0..#0#0#0#0#0"]
 
 
 def test_the_layers_of_a_cube_lie_side_by_side() -> None:

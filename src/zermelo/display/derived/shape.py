@@ -29,6 +29,9 @@ WRITTEN: Final = re.compile(r"\d+(?: ?(?:x|by) ?\d+)+")
 Occupied = Mapping[Situation, list[int]]
 """The cells on which there are pieces in each position."""
 
+Change = tuple[int, set[int], set[int]]
+"""An action, the cells that it fills, and those that it leaves empty."""
+
 
 class Shape(NamedTuple):
     """The shape of a board."""
@@ -88,13 +91,17 @@ def shape_of(game: Game[Any], field: Field, moves: list[WatchedMove], occupied: 
     def fits(shape: Shape) -> bool:
         return field.cells in (0, shape.size) and used <= shape.size and all(shape.places[cell] for cell in pieces)
 
-    return next(filter(fits, _shapes(game, field, used, _stacks(moves, occupied))))
+    sets = {position: {*cells} for position, cells in occupied.items()}
+    pairs = [(move.action, sets[move.before], sets[move.after]) for move in moves]
+    changes = [(action, after - before, before - after) for action, before, after in pairs]
+    return next(filter(fits, _shapes(game, field, used, changes)))
 
 
-def _shapes(game: Game[Any], field: Field, used: int, stacks: list[list[int]]) -> Iterator[Shape]:
+def _shapes(game: Game[Any], field: Field, used: int, changes: list[Change]) -> Iterator[Shape]:
     """Columns into which stones fall; else the shape of the field, those of the game's attributes and docstrings, a square,
     one row.
     """
+    stacks = _stacks(changes)
     if stacks:
         yield _stacked(stacks, field)
     if field.columns:
@@ -107,7 +114,8 @@ def _shapes(game: Game[Any], field: Field, used: int, stacks: list[list[int]]) -
             yield grid(rows, wide, layers=math.prod(layers))
     for cells in likely:
         side = math.isqrt(cells)
-        yield from (grid(side, side, stride) for stride in (side, side + 1) if side * stride == cells)
+        if not _is_row(changes, side):
+            yield from (grid(side, side, stride) for stride in (side, side + 1) if side * stride == cells)
     yield grid(1, likely[-1])
 
 
@@ -129,14 +137,19 @@ def _written(game: Game[Any]) -> list[list[int]]:
     return [[*map(int, re.findall(r"\d+", size))] for size in WRITTEN.findall(text)]
 
 
-def _stacks(moves: list[WatchedMove], occupied: Occupied) -> list[list[int]]:
+def _is_row(changes: list[Change], side: int) -> bool:
+    """Whether all moves that change two cells change neighbours in a row, also where a row of a square would end."""
+    pairs = [sorted(filled | left) for _, filled, left in changes if len(filled | left) == 2]
+    return all(last - first == 1 for first, last in pairs) and any(last % side == 0 for _, last in pairs)
+
+
+def _stacks(changes: list[Change]) -> list[list[int]]:
     """If each action drops a stone into a column of its own: the cells of each column that were filled, from the bottom."""
     found: dict[int, dict[int, None]] = {}
-    for move in moves:
-        before, after = {*occupied[move.before]}, {*occupied[move.after]}
-        if not before < after or len(after) > len(before) + 1:
+    for action, filled, left in changes:
+        if left or len(filled) != 1:
             return []
-        found.setdefault(move.action, {}).update(dict.fromkeys(after - before))
+        found.setdefault(action, {}).update(dict.fromkeys(filled))
     stacks = sorted(map(list, found.values()))
     steps = {above - cell for stack in stacks for cell, above in pairwise(stack)}
     between = {other[0] - one[0] for one, other in pairwise(stacks)}
