@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 from string import ascii_lowercase
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from zermelo.core.game import Game
 from zermelo.display.derived.exploration import NoBoard, Situation, WatchedMove
@@ -17,11 +17,11 @@ from zermelo.display.derived.fields import FEWEST_MOVES, Field, Place
 MOST_CELLS: Final = 1024
 """The most cells of a board."""
 
-SIDES: Final = (("rows", "columns"), ("rows", "cols"), ("height", "width"))
-"""Attributes of a game that are the shape of its board."""
-
-SQUARES: Final = ("shape", "size", "side", "board_size", "n")
-"""Attributes that are a pair of rows and columns, or one number for both."""
+SIDES: Final = (
+    *(("rows", "columns"), ("rows", "cols"), ("height", "width")),
+    *((name, name) for name in ("shape", "size", "side", "board_size", "n")),
+)
+"""Attributes of a game that are the rows and columns of its board; the same one for both, or a pair of them."""
 
 WRITTEN: Final = re.compile(r"\d+(?: ?(?:x|by) ?\d+)+")
 """A size in a docstring: "3x4", "3 by 4"."""
@@ -121,12 +121,9 @@ def _shapes(game: Game[Any], field: Field, used: int, changes: list[Change]) -> 
 
 def _sides(game: Game[Any]) -> Iterator[Place]:
     """The rows and columns that attributes of the game may mean."""
-    values: list[tuple[Any, ...]] = [
-        (getattr(game, rows, None), getattr(game, columns, None)) for rows, columns in SIDES
-    ]
-    squares: list[Any] = [getattr(game, name, None) for name in SQUARES]
-    pairs = [cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value, value) for value in squares]
-    for rows, columns in [*values, *(pair for pair in pairs if len(pair) == 2)]:
+    for names in SIDES:
+        sides: Any = tuple(getattr(game, name, None) for name in names)
+        rows, columns = sides[0] if isinstance(sides[0], tuple) and len(sides[0]) == 2 else sides
         if type(rows) is int and type(columns) is int and rows > 0 and columns > 0 and rows * columns <= MOST_CELLS:
             yield rows, columns
 
