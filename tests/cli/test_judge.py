@@ -207,7 +207,7 @@ def test_a_mark_for_utf_8_and_the_lines_of_other_systems_are_read(tmp_path: Path
         (("--games", "x", "--exploitability"), "Options for an engine need --agent; leave out --exploitability."),
         (("--games", "x", "--against", "random", "--seed", "0"), "leave out --against and --seed."),
         (("--agent", "random", "--number", "0"), "games = 0 is not an integer of 1 or more"),
-        (("--agent", "random", "--as", "third"), "There is no side 'third'"),
+        (("--agent", "random", "--as", "third"), "'third' is not one of 'first', 'second', 'both'"),
         (("--agent", "nobody"), "There is no engine 'nobody'"),
         (("--agent", "random", "--against", "nobody"), "There is no engine 'nobody'"),
         (("--agent", "random", "-o", "no/rates.csv"), "There is no folder 'no'"),

@@ -137,11 +137,6 @@ def len_of(number: int) -> int:
             "There is no engine 'pvss'; did you mean pvs? The choices are perfect",
         ),
         (("play", "tictactoe", "--engine", "mtdf(dept=3)"), "no setting 'dept' of the engine mtdf; did you mean depth"),
-        (("play", "tictactoe", "--as", "fist"), "There is no side 'fist'; did you mean first? The choices are first, "),
-        (
-            ("prove-play", "tictactoe", "--as", "bot"),
-            "There is no side 'bot'; did you mean both? The choices are first, ",
-        ),
         (
             ("judge", "tictactoe", "--agent", "perfct"),
             "There is no engine 'perfct'; did you mean perfect? The choices are ",

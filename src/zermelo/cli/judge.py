@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
-from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, OneOf, printing, setting, switches
+from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, printing, setting, switches
 from zermelo.cli.output import headed, maker_of, write
 from zermelo.cli.positions import open_lines
 from zermelo.cli.progress import working
@@ -41,9 +41,7 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 @click.argument("game", type=GameArgument())
 @setting("--games", "Judge the games in FILE, one on each line, as match -o writes them; - is stdin.", "FILE")
 @setting("--agent", "Judge the moves of this engine; see `zermelo match --help`.", "ENGINE")
-@click.option(
-    "--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="The side that is judged."
-)
+@setting("--as side", "The side that is judged.", None, "both", kind=click.Choice(tuple(SIDES)))
 @setting("--against", "The opponent of the engine. Default: random.", "ENGINE")
 @setting("--number", "The number of games that the engine plays. Default: 100.")
 @setting("--seed", "Seed for everything random. Default: 0.")

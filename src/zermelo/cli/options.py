@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from zermelo.core.errors import BadOption
 from zermelo.core.options import declared
-from zermelo.core.wording import MOST_DIGITS, unknown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -60,56 +59,6 @@ class GameArgument(Argument):
         return [CompletionItem(incomplete, type="file")]
 
 
-class _Read(Argument):
-    """A number. The error messages name what was given, even if it is too long for Python to read."""
-
-    reads: ClassVar[type[int] | type[float]] = int
-    what: ClassVar[str] = "a whole number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str):
-            if self.reads is int and len(value) > MOST_DIGITS and re.fullmatch(r"\s*[+-]?\d+\s*", value):
-                self.fail(f"{value.strip()} has too many digits.", param, ctx)
-            try:
-                value = self.reads(value)
-            except ValueError:
-                self.fail(f"{value!r} is not {self.what}.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class Whole(_Read, click.types.IntParamType):
-    """A whole number."""
-
-
-class Between(_Read, click.IntRange):
-    """A whole number within limits."""
-
-    def _describe_range(self) -> str:
-        """The limits, as click shows them in help and in messages."""
-        return f"{self.min} to {self.max}" if self.max is not None else f"{self.min} or more"
-
-
-class Number(_Read, click.types.FloatParamType):
-    """Any number."""
-
-    reads = float
-    what = "a number"
-
-
-class OneOf(click.Choice[str]):
-    """One of several words."""
-
-    def __init__(self, what: str, words: Iterable[str]) -> None:
-        """`what`: the kind of thing that the words name, for the error message."""
-        super().__init__(tuple(words))
-        self.what = what
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices:
-            raise BadOption(unknown(self.what, value, self.choices))
-        return super().convert(value, param, ctx)
-
-
 class Memory(Argument):
     """A number of bytes: 500000, 64M, 2G."""
 
@@ -124,16 +73,16 @@ class Memory(Argument):
 
 # --- options --------------------------------------------------------------------------------------------------------------
 KINDS: Final[dict[str, click.ParamType[Any]]] = {
-    **dict.fromkeys(("N", "PLIES"), Whole()),
-    **dict.fromkeys(("S", "P", "B", "D"), Number()),
+    **dict.fromkeys(("N", "PLIES"), click.INT),
+    **dict.fromkeys(("S", "P", "B", "D"), click.FLOAT),
     "SIZE": Memory(),
 }
 """What a value is, by the word that stands for it in the help. Others are texts."""
 
 
-def setting(words: str, text: str, metavar: str = "N", default: Any = None, **more: Any) -> Decorator:
+def setting(words: str, text: str, metavar: str | None = "N", default: Any = None, **more: Any) -> Decorator:
     """An option with a value: its words, and its help, which also shows the default if there is one."""
-    kind = more.pop("kind", KINDS.get(metavar))
+    kind = more.pop("kind", KINDS.get(metavar or ""))
     if default is not None:
         more |= {"default": default, "show_default": True}
     return click.option(*words.split(), type=kind, metavar=metavar, help=text, **more)
@@ -198,26 +147,12 @@ def at_position(command: Callable[..., None]) -> Callable[..., None]:
 def certifying(command: Callable[..., None]) -> Callable[..., None]:
     """Add --certify and -o to a command: the parameter `certify`, the folder for the certificates, or None."""
 
-    def folder_given(ctx: click.Context, _option: click.Parameter, folder: str | None) -> str | None:
-        if folder is None and ctx.params.get("certifies"):
-            raise BadOption("--certify needs the folder for the certificates, which is given by -o: --certify -o DIR.")
-        return folder
-
-    # Both are eager, so that a folder after --certify, where it was once given, is not first read as a game or a position.
-    @click.option("--certify", "certifies", is_flag=True, is_eager=True, help="Prove the value by certificates in DIR.")
-    @click.option(
-        "-o",
-        "--output",
-        "folder",
-        metavar="DIR",
-        is_eager=True,
-        callback=folder_given,
-        help="For --certify: the folder for the certificates. Each is checked.",
-    )
+    @click.option("--certify", "certifies", is_flag=True, help="Prove the value by certificates in DIR.")
+    @setting("-o --output folder", "For --certify: the folder for the certificates. Each is checked.", "DIR")
     @functools.wraps(command)
     def with_folder(*given: Any, certifies: bool, folder: str | None, **options: Any) -> None:
-        if folder is not None and not certifies:
-            raise BadOption("-o is an option of --certify; give both, or neither.")
+        if certifies != (folder is not None):
+            raise BadOption("--certify needs a folder for the certificates, and -o names it: give both, or neither.")
         command(*given, certify=folder, **options)
 
     return with_folder

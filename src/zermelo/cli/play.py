@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.options import OneOf, at_position, setting, switches
+from zermelo.cli.options import at_position, setting, switches
 from zermelo.core.errors import NotSupported
 from zermelo.solver.options import Options
 
@@ -21,7 +21,7 @@ SIDES: Final = ("first", "second", "both", "none")
 
 @click.command("play", epilog=EXIT_CODES)
 @at_position
-@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="The side you play.")
+@setting("--as side", "The side you play.", None, "first", kind=click.Choice(SIDES))
 @setting(
     "--engine",
     "Your opponent: perfect, random, an algorithm such as negamax(depth=3), or a function of yours: mybot.py:choose.",

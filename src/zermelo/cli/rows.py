@@ -35,20 +35,9 @@ def columns(least: int, *, err: bool = False) -> int:
     Output that does not go to a terminal has no limit: sys.maxsize.
     """
     stream = sys.stderr if err else sys.stdout
-    if "COLUMNS" not in os.environ and not stream.isatty():
-        return sys.maxsize
-    return max(least, _terminal_columns(err))
-
-
-def _terminal_columns(err: bool) -> int:
-    """COLUMNS if it is set, else the width of the terminal that stdout, or with `err` stderr, writes to."""
-    width = shutil.get_terminal_size().columns
-    if err and not os.environ.get("COLUMNS"):
-        try:
-            return os.get_terminal_size(sys.stderr.fileno()).columns or width
-        except (OSError, ValueError):
-            return width
-    return width
+    if "COLUMNS" in os.environ:
+        return max(least, shutil.get_terminal_size().columns)
+    return max(least, os.get_terminal_size(stream.fileno()).columns) if stream.isatty() else sys.maxsize
 
 
 def wrapped(text: str, width: int, *, first: str = "", rest: str = "") -> str:

@@ -13,7 +13,7 @@ from zermelo.cli import EXIT_CODES, Commands, exit_if_stopped
 from zermelo.cli.options import GameArgument, at_position, given_of, printing, setting, switches
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import fitted
-from zermelo.cli.verify import CERTIFICATES, FileVerdict, tell_verdicts
+from zermelo.cli.verify import FileVerdict, tell_verdicts
 from zermelo.core.errors import BadOption
 from zermelo.core.interrupts import holding_on
 from zermelo.core.options import names_of
@@ -196,7 +196,9 @@ def verify(
             try:
                 manifest = read_manifest(folder)
             except NotATable:
-                raise BadOption(_no_table(folder)) from None
+                if not folder.exists():
+                    raise BadOption(f"There is no folder {str(folder)!r}.") from None
+                raise BadOption(f"{str(folder)!r} is no tablebase; `zermelo verify` checks certificates.") from None
             game = _game_of(manifest, games)
             if game is None and manifest.game.partition("(")[0] not in FAMILIES:
                 text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
@@ -214,12 +216,3 @@ def _game_of(manifest: Manifest, games: Iterable[Game[Any]]) -> Game[Any] | None
     named = [game for game in games if str(game) == manifest.game]
     same = [game for game in named if code_of(game) == manifest.code]
     return next(iter(same or named), None)
-
-
-def _no_table(path: Path) -> str:
-    """Why there is no table at this path, for people."""
-    if not path.is_dir():
-        there = f"{str(path)!r} is a file, and a tablebase is a folder; `zermelo verify` checks certificates."
-        return there if path.exists() else f"There is no folder {str(path)!r}."
-    hint = "; `zermelo verify` checks certificates" if any(path.glob(CERTIFICATES)) else ""
-    return f"There is nothing to verify in {str(path)!r}: it holds no tablebase{hint}."

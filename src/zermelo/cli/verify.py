@@ -64,21 +64,13 @@ def command(
         from zermelo.certificates import verify
 
         if path.is_dir():
-            raise BadOption(_nothing_in(path))
+            nothing = f"There is nothing to verify in {str(path)!r}: it holds no certificate ({CERTIFICATES})"
+            raise BadOption(f"{nothing}; `zermelo table verify` verifies tablebases.")
         found = verify(path, rules, proved=proved, progress=line.show)
         verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed", "not proved")
         return FileVerdict(str(path), verdicts[found.code], found.text)
 
     ctx.exit(tell_verdicts(paths, certificates_in, verdict, as_json=as_json, quiet=quiet))
-
-
-def _nothing_in(folder: Path) -> str:
-    """Why there are no certificates in a folder, for people."""
-    from zermelo.tablebase.manifest import is_table
-
-    tables = any(map(is_table, (folder, *folder.iterdir())))
-    hint = "; `zermelo table verify` verifies tablebases" if tables else ""
-    return f"There is nothing to verify in {str(folder)!r}: it holds no certificate ({CERTIFICATES}){hint}."
 
 
 def tell_verdicts(
