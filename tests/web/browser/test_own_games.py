@@ -180,6 +180,9 @@ def test_fields_are_beside_the_board_and_colours_are_what_they_say(page: Page, n
     assert page.text(".board > .fields").split() == ["state[1]", "white"]
     colours = "return [...document.querySelectorAll('.named')].map(drawn => drawn.getAttribute('fill'))"
     assert page.script(colours) == ["white", "black"]
+    dot = "return getComputedStyle(document.querySelector('.turn'), '::before').color"
+    names = "return new Set([...document.querySelectorAll('.name')].map(name => getComputedStyle(name).color)).size"
+    assert (page.script(dot), page.script(names)) == ("rgb(255, 255, 255)", 1)
 
 
 @pytest.mark.parametrize("name", ["tictactoe.py:TicTacToe"], indirect=True)

@@ -10,13 +10,16 @@ export function Piece({ cell }) {
   return html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true"><${Drawing} place=${cell} /></svg>`;
 }
 
+/** The colour of a piece with the name of one; others have their player's. */
+export const colourOf = ({ look, mark }) => (["disc", "pawn"].includes(look) ? COLOURS[mark.toLowerCase()] : undefined);
+
 /** The shapes of what stands on a place, and its text. */
 export function Drawing({ place: { look, mark, player } }) {
   const shapes = shapesOf(look, mark, player);
   const bare = shapes.includes(mark) || (player === null && (mark === "o" || mark === "#"));
   const text = TEXTS.includes(look) && mark !== "" && !bare;
   const drawings = shapes.map((shape) => html([SHAPES[shape]]));
-  const colour = ["disc", "pawn"].includes(look) && COLOURS[mark.toLowerCase()];
+  const colour = colourOf({ look, mark });
   if (colour) return html`<g class="named" fill=${colour}>${drawings}</g>`;
   return html`${drawings}
     ${player >= 2 && (shapes.includes("disc") || shapes.includes("coin")) && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}

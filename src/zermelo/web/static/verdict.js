@@ -1,6 +1,7 @@
 // Values in words: labels for the board, words for lists and screen readers, and the verdict on a position in a sentence.
 
 import { html } from "preact";
+import { colourOf } from "zermelo/pieces";
 import { ANALYSE, atEnd, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
 
 const LETTERS = { wins: "W", draws: "D", loses: "L" };
@@ -73,8 +74,9 @@ export function Verdict({ state }) {
   if (!position) return html`<div class=${classes} aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
   const mover = position.chance ? "Chance decides next" : `${position.names[position.mover]} to move${engine ? " (engine)" : ""}`;
+  const own = position.cells.find((cell) => cell.player === position.mover && colourOf(cell));
   return html`<div class=${classes}>
-    <p class="turn" data-player=${position.over ? null : position.mover}>${position.over ? "The game is over." : mover}</p>
+    <p class="turn" data-player=${position.over ? null : position.mover} style=${{ "--player": own && colourOf(own) }}>${position.over ? "The game is over." : mover}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
   </div>`;
 }
