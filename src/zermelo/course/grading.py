@@ -82,13 +82,8 @@ class _Failure:
 def grade(task: Task, program: Submission, progress: Callable[[str], None] | None = None) -> Grade:
     """Run a program on all cases of a task. Raises BadOption if it cannot be started."""
     started = time.monotonic()
-
-    def report_progress(text: str) -> None:
-        if progress:
-            progress(text)
-
     with tempfile.TemporaryDirectory(prefix="zermelo-") as out:
-        right, failure = _graded(task, program.built_in(out), report_progress)
+        right, failure = _graded(task, program.built_in(out), progress or (lambda _text: None))
     failure = failure or _Failure("")
     return Grade(
         task=task.name,

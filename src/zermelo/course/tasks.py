@@ -16,7 +16,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from zermelo.core.errors import BadOption
 from zermelo.core.paths import folder_of
@@ -137,9 +137,8 @@ def _read(folder: Path) -> Task:
         mistakes=tuple(
             Mistake(**mistake, answers=tuple(wrong.get(mistake["name"], ()))) for mistake in settings["mistakes"]
         ),
-        cases=tuple(_case(case) for case in stored["cases"]),
+        cases=tuple(
+            TaskCase(case["input"], tuple(case["answers"]), case["about"], case.get("sample", False))
+            for case in stored["cases"]
+        ),
     )
-
-
-def _case(stored: dict[str, Any]) -> TaskCase:
-    return TaskCase(stored["input"], tuple(stored["answers"]), stored["about"], stored.get("sample", False))
