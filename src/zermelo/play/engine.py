@@ -89,9 +89,9 @@ class Engine(Player):
         super().__init__(game, strength=strength, seconds=seconds, seed=seed)
         single = bool({"algorithm", "depth", "objective"} & {*options}) or not has_distances(game)
         timed: SolveOptions = {"seconds": seconds, **options}  # so that searches deepen, and use the evaluation
-        searches: list[SolveOptions] = (
-            [timed] if single else [{**timed, "objective": objective} for objective in OBJECTIVES]
-        )
+        searches: list[SolveOptions] = [timed]
+        if not single:
+            searches = [{**timed, "objective": objective} for objective in OBJECTIVES]
         limit = as_far_as_can_be(game, options)
         makes_table = bool(limit) and game.cyclic and has_distances(game)
         if limit:
@@ -99,7 +99,7 @@ class Engine(Player):
             self.note = _note(game, makes_table=makes_table)
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
-        more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
+        more: SolveOptions = {"line": False, "all_moves": self.varied}
         self.solvers = [Solver[Any](game, **{**more, **search}) for search in searches]
         for solver in self.solvers:
             solver.small = self.solvers[0].small

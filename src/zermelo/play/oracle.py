@@ -303,12 +303,12 @@ class Oracle(Generic[State]):
 
     def _chosen(self, states: Sequence[State], actions: Any) -> list[int]:
         """The numbers of the actions that are given for several states. Raises BadMove, BadOption."""
-        if not isinstance(actions, list | tuple | np.ndarray) or len(cast("list[Any]", actions)) != len(states):
-            raise BadOption(
-                f"actions must be a list with an action for each of the {counted(len(states), 'position')}."
-            )
+        given = cast("list[Any]", actions)
+        if not isinstance(actions, list | tuple | np.ndarray) or len(given) != len(states):
+            count = counted(len(states), "position")
+            raise BadOption(f"actions must be a list with an action for each of the {count}.")
         chosen: list[int] = []
-        for index, (state, action) in enumerate(zip(states, cast("list[Any]", actions), strict=True)):
+        for index, (state, action) in enumerate(zip(states, given, strict=True)):
             with at(f"Position {index}"):
                 chosen.append(self._legal(state, action))
         return chosen

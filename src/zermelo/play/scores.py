@@ -286,8 +286,8 @@ class Scores:
         lines, more = ["ply  moves  optimal  keeping   loss"], len(self.by_ply) - len(worst)
         for ply in sorted(worst):
             rates = self.by_ply[ply]
-            figures = (_figure(rates.optimal.rate), _figure(rates.keeping.rate), _figure(rates.loss.rate))
-            lines.append(f"{ply:>3}  {rates.moves:>5}  {figures[0]:>7}  {figures[1]:>7}  {figures[2]:>5}")
+            optimal, keeping, loss = ("-" if each.rate is None else f"{each.rate:.3f}" for each in rates[1:])
+            lines.append(f"{ply:>3}  {rates.moves:>5}  {optimal:>7}  {keeping:>7}  {loss:>5}")
         lines += [f"and {counted(more, 'ply', 'plies')} with no higher loss; -o FILE.csv lists all"] if more else []
         return "\n".join(lines)
 
@@ -363,35 +363,21 @@ def _with_interval(figure: Share | MeanLoss, moves: int, words: str = "") -> lis
     return list(filter(None, (f"{figure.rate:.3f}{words}{interval}", known)))
 
 
-def _figure(number: float | None) -> str:
-    return "-" if number is None else f"{number:.3f}"
-
-
-CURVES: Final = (
-    ("optimal", "optimal", "#0072b2", "o", "#0072b2", "-"),
-    ("keeping", "keep the value", "#d55e00", "s", "white", "--"),
-)
-"""The curves of a plot: the rate, its name, and a colour, a marker with its fill, and dashes, which differ in grey, too."""
+CURVES: Final[dict[str, dict[str, str]]] = {
+    "optimal": {"label": "optimal", "color": "#0072b2", "marker": "o", "linestyle": "-"},
+    "keeping": {"label": "keep the value", "color": "#d55e00", "marker": "s", "mfc": "white", "linestyle": "--"},
+}
+"""The rates of a plot, and their curves, which differ in grey, too."""
 
 
 def _draw(axes: Any, by_ply: dict[int, Rates]) -> None:
     """The curves on these axes, a little apart so that their intervals do not cover each other."""
-    for number, (name, label, colour, marker, fill, dashes) in enumerate(CURVES):
+    for aside, (name, style) in zip((-0.075, 0.075), CURVES.items(), strict=True):
         shares: dict[int, Share] = {ply: getattr(rates, name) for ply, rates in by_ply.items()}
-        points = [(ply, share.rate, share.interval) for ply, share in shares.items()]
-        known = [(ply, rate, *ends) for ply, rate, ends in points if rate is not None and ends is not None]
-        axes.errorbar(
-            [ply + 0.15 * (number - 0.5) for ply, *_ in known],
-            [rate for _, rate, _, _ in known],
-            [[rate - low for _, rate, low, _ in known], [high - rate for _, rate, _, high in known]],
-            label=label,
-            color=colour,
-            marker=marker,
-            markerfacecolor=fill,
-            linestyle=dashes,
-            markersize=5,
-            capsize=3,
-        )
+        known = [(ply, share.rate or 0.0, *share.interval) for ply, share in shares.items() if share.interval]
+        plies, rates = [ply + aside for ply, *_ in known], [rate for _, rate, *_ in known]
+        errors = [[rate - low for _, rate, low, _ in known], [high - rate for _, rate, _, high in known]]
+        axes.errorbar(plies, rates, errors, **style, markersize=5, capsize=3)
     axes.set(xlabel="ply", ylabel="rate, with its 95 % interval", ylim=(-0.03, 1.03))
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.grid(alpha=0.3)

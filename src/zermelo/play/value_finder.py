@@ -115,8 +115,7 @@ class ValueFinder(Generic[State]):
             if entry is None:
                 rest.append(place)
             else:
-                lower[place] = upper[place] = entry[0]
-                distance[place] = entry[1]
+                lower[place], upper[place], distance[place] = entry[0], *entry
         if rest and stopped == "complete":
             given, waiting = [Reached(states[place]) for place in rest], partial(self._report, budget.progress)
             seconds = budget.time.share(1)
@@ -140,8 +139,7 @@ class ValueFinder(Generic[State]):
         if self.wants_table and not self._has_own and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:
-            # raises BadTable if a table's value for it does not follow from those of its children
-            self._looked_up(state)
+            self._looked_up(state)  # raises BadTable if its value does not follow from those of its children
         children, (rows, actions, places, signs) = children_of(self.game, states)
         bounds = self.bounds(children, budget, stopped)
         found = self._unknown(len(states), bounds.stopped)
