@@ -8,7 +8,6 @@ import json
 import random
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ from click.testing import CliRunner
 
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
-from zermelo import Game, Oracle, analyze, solve
+from tests.support.brute_force import Truth, preference
+from zermelo import AsState, Game, Oracle, analyze, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, tree
@@ -40,67 +40,29 @@ GAMES: dict[str, Game[Any]] = {
 }
 
 
-def score(game: Game[Any], state: Any, known: dict[Any, tuple[int, int]]) -> tuple[int, int]:
-    """Value and plies to the end for who is to move: fast wins, slow losses."""
-    if game.terminal(state):
-        return game.reward(state), 0
-    if state not in known:
-        known[state] = max((of_move(game, state, action, known) for action in game.actions(state)), key=goodness)
-    return known[state]
-
-
-def of_move(game: Game[Any], state: Any, action: int, known: dict[Any, tuple[int, int]]) -> tuple[int, int]:
-    child = game.apply(state, action)
-    value, plies = score(game, child, known)
-    mover = game.to_move(state)
-    return (value if game.to_move(child) == mover >= 0 else -value), plies + 1
-
-
-def goodness(found: tuple[int, int]) -> tuple[int, int]:
-    value, plies = found
-    return value, -plies if value > 0 else plies if value < 0 else 0
-
-
-def played(game: Game[Any], state: Any, moves: tuple[str, ...]) -> Any:
-    """The state after these moves, each of which is legal."""
-    for name in moves:
-        action = game.parse_action(name)
-        assert action in game.actions(state)
-        state = game.apply(state, action)
-    return state
-
-
-def positions(game: Game[Any], count: int, rng: random.Random) -> Iterator[Any]:
-    """Some on the way of random plays."""
-    for _ in range(count):
-        state, way = game.initial(), list[Any]()
-        while not game.terminal(state):
-            way.append(state)
-            state = game.apply(state, rng.choice(list(game.actions(state))))
-        yield rng.choice(way)
-
-
 @pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_worth_what_minimax_says(name: str) -> None:
-    game, known = GAMES[name], dict[Any, tuple[int, int]]()
-    for state in positions(game, 8, random.Random(name)):
-        found = analyze(game, state, compiled=False)
-        assert {move.move for move in found.moves} == set(map(game.action_name, game.actions(state)))
+    game, truth = GAMES[name], Truth(GAMES[name])
+    states = truth.positions()
+    for state in random.Random(name).sample(states, min(8, len(states))):
+        found = analyze(game, AsState(state), compiled=False)
+        assert {move.move for move in found.moves} == set(map(game.action_name, truth.legal(state)))
         assert found.exact
         for move in found.moves:
-            value, plies = of_move(game, state, game.parse_action(move.move), known)
+            value, plies = truth.after(state, game.parse_action(move.move))
             assert (move.value, move.lower, move.upper) == (value, value, value)
             assert move.distance == (plies if value else None), (name, state, move)
-            end = played(game, state, move.line)
             assert move.line[0] == move.move
-            assert game.terminal(end)
             assert not value or len(move.line) == plies
-        best = max((of_move(game, state, action, known) for action in game.actions(state)), key=goodness)
-        values = [goodness((int(move.value), move.distance or 0)) for move in found.moves]
-        assert values == sorted(values, reverse=True)
-        assert values[0] == goodness(best)
-        assert len(found.best) == values.count(values[0])
+            end = state
+            for step in map(game.parse_action, move.line):
+                assert game.legal(end, step)
+                end = game.apply(end, step)
+            assert game.terminal(end)
+        ranks = [preference(truth.after(state, game.parse_action(move.move))) for move in found.moves]
+        assert ranks == sorted(ranks, reverse=True)
+        assert len(found.best) == ranks.count(ranks[0])
 
 
 def test_outcomes_alone_are_told_where_asked_for() -> None:
@@ -110,8 +72,8 @@ def test_outcomes_alone_are_told_where_asked_for() -> None:
 
 
 def test_moves_of_chance_games_and_of_more_players() -> None:
-    game = einstein(2, 1)
-    state = next(iter(positions_with_a_choice(game)))
+    game, truth = einstein(2, 1), Truth(einstein(2, 1))
+    state = next(state for state in truth.positions() if len(truth.legal(state)) > 1)
     found = analyze(game, state, compiled=False)
     for move in found.moves:
         child = game.apply(state, game.parse_action(move.move))
@@ -120,15 +82,6 @@ def test_moves_of_chance_games_and_of_more_players() -> None:
     crowd = analyze(lines((3, 2), 2, players=3), compiled=False)
     assert {move.value for move in crowd.moves} <= {-1, 0, 1}
     assert crowd.exact
-
-
-def positions_with_a_choice(game: Any) -> Iterator[Any]:
-    rng, state = random.Random(1), game.initial()
-    while not game.terminal(state):
-        moves = list(game.actions(state))
-        if not game.chance(state) and len(moves) > 1:
-            yield state
-        state = game.apply(state, rng.choice(moves))
 
 
 @pytest.mark.long
@@ -156,14 +109,14 @@ def test_a_solver_that_goes_on_finds_the_same() -> None:
 
 @pytest.mark.long
 def test_a_spent_budget_leaves_sound_bounds() -> None:
-    game, known = connect(4, 4, 3), dict[Any, tuple[int, int]]()
+    game, truth = connect(4, 4, 3), Truth(connect(4, 4, 3))
     found = analyze(game, nodes=20, without="all", compiled=False)
     assert found.stopped == "nodes"
     assert not found.exact
     assert found.best == ()
     assert "Not decided" in found.sentence()
     for move in found.moves:
-        value, _ = of_move(game, game.initial(), game.parse_action(move.move), known)
+        value = truth.after(game.initial(), game.parse_action(move.move)).value
         assert move.lower <= value <= move.upper
 
 

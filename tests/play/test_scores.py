@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import csv
-import errno
 import io
 import json
 import math
-import os
 import random
 import re
 import statistics
@@ -20,7 +18,7 @@ import pytest
 
 from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
-from tests.support.refusals import contents, one_sentence
+from tests.support.refusals import one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.cli.rows import as_rows
 from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
@@ -28,10 +26,10 @@ from zermelo.core.reward_scale import RewardScale
 from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
 from zermelo.play.engine import as_player
+from zermelo.play.match import wilson
 from zermelo.play.players import Bot
 from zermelo.play.review import AT_ONCE
 from zermelo.play.scores import COLUMNS, MOST_SHOWN, JudgedMove, MeanLoss, Scores, Share
-from zermelo.solver.solver import Solver
 
 GAME = mnk(3, 3, 3)
 
@@ -90,10 +88,8 @@ def assert_figures(scores: Scores, judged: list[tuple[int, Fraction, bool]]) -> 
 
 
 def test_intervals_are_those_of_the_formulas() -> None:
-    """Wilson (1927) for 8 of 10, worked out by hand; a mean of 1/2 with the standard deviation of (0, 0, 1, 1)."""
-    share = Share(8, 10)
-    assert share.rate == 0.8
-    assert share.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    """Wilson (1927) for a share; a mean of 1/2 with the standard deviation of (0, 0, 1, 1)."""
+    assert (Share(8, 10).rate, Share(8, 10).interval) == (0.8, wilson(0.8, 10))
     mean = MeanLoss.of([0, 0, 1, 1])
     reach = 1.959964 * math.sqrt(1 / 3) / 2
     assert (mean.rate, mean.known) == (0.5, 4)
@@ -420,15 +416,6 @@ def test_ctrl_c_during_the_games_judges_those_that_were_played() -> None:
     assert scores.total.unknown == 0
 
 
-def test_a_search_is_interrupted_as_in_solve_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any, **__: Any) -> Any:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Solver, "_answer", interrupted)
-    scores = oracle().score(["a1 b2"])
-    assert (scores.stopped, scores.total.unknown) == ("interrupted", 2)
-
-
 # --- texts, files and plots -----------------------------------------------------------------------------------------
 
 
@@ -558,20 +545,6 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_plot_that_cannot_be_written_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(BadOption, match=message):
         a_few().plot(tmp_path / name)
-
-
-@pytest.mark.long
-def test_on_a_full_disk_the_old_plot_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("matplotlib")
-
-    def full(*_: Any, **__: Any) -> Any:
-        raise OSError(errno.ENOSPC, "")
-
-    (tmp_path / "rates.png").write_bytes(b"old")
-    monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(BadOption, match=r"rates\.png' cannot be written: No space left on device\."):
-        a_few().plot(tmp_path / "rates.png")
-    assert contents(tmp_path) == {"rates.png": b"old"}
 
 
 def test_games_of_strings_and_of_theory_are_judged_too() -> None:
