@@ -10,6 +10,7 @@ import pytest
 
 from examples.breakthrough import Breakthrough
 from examples.dots_and_boxes import DotsAndBoxes
+from examples.hexapawn import Hexapawn
 from zermelo import Game, game_named
 from zermelo.core.board import LOOKS
 from zermelo.display.svg import piece, to_board
@@ -174,7 +175,14 @@ def test_the_sides_of_boxes_are_thin() -> None:
     assert (drawn.count("dot"), drawn.count("bar"), drawn.count("open")) == (4, 1, 3)
     board = to_board(DotsAndBoxes(1, 1), DotsAndBoxes(1, 1).initial())
     assert board is not None
-    assert ET.fromstring(board).get("width") == str(2 * 10 + 12 + 40 + 12)
+    assert ET.fromstring(board).get("width") == str(20 + 2 * 10 + 12 + 40 + 12)  # 20 for the labels of the rows
+
+
+@pytest.mark.parametrize(("game", "named"), [(Hexapawn(), "abc123"), (game_named("lines(2x2x2,2)"), "12121212")])
+def test_rows_and_columns_have_labels(game: Game[Any], named: str) -> None:
+    board = ET.fromstring(str(to_board(game, game.initial())))
+    labels = [text for text in board.iter() if text.get("class") == "label"]
+    assert "".join(str(label.text) for label in labels) == named
 
 
 def test_a_complete_line_is_framed() -> None:

@@ -13,6 +13,7 @@ from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.game import Game
 from zermelo.display.derived.board import fields_beside
 from zermelo.display.markup import columns_of, escaped, html_table, preformatted
+from zermelo.display.text_board import labels
 
 SIDE: Final = 40
 """The size of a place, in pixels."""
@@ -32,6 +33,7 @@ STYLE: Final = """
 .zermelo-board .p1{--player:var(--p1)}
 .zermelo-board .p2{--player:var(--p2)}
 .zermelo-board .p3{--player:var(--p3)}
+.zermelo-board .label{fill:var(--ink);fill-opacity:0.75;text-anchor:middle}
 .zermelo-board .place{fill:none;stroke:var(--ink);stroke-opacity:0.6}
 .zermelo-board .marked{fill:var(--marked);stroke:var(--ink);stroke-width:3}
 .zermelo-board .marked.open{fill:none}
@@ -95,16 +97,24 @@ def drawn(game: Game[Any], state: Any, cells: list[Cell], beside: Sequence[tuple
         layers.setdefault(cell.layer, []).append(cell)
     top = MARGIN + (22 if any(layers) else 0)
     parts, left, tall = list[str](), MARGIN, 0
+    named = labels(game, cells)
+    beside_rows, below = (20 if any(label.axis == axis for label in named) else 0 for axis in ("row", "column"))
     for title, places in layers.items():
         if title:
             parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{escaped(title)}</text>')
         rows, columns = _edges(places, "row"), _edges(places, "column")
+        left += beside_rows
+        for _, axis, first, last, text in [label for label in named if label.layer == title]:
+            edges = rows if axis == "row" else columns
+            middle = (edges[first] + edges[last + 1]) // 2
+            x, y = (left - 10, top + middle + 4) if axis == "row" else (left + middle, top + rows[-1] + 15)
+            parts.append(f'<text class="label" x="{x}" y="{y}" font-size="12">{escaped(text)}</text>')
         for cell in places:
             (x, right), (y, bottom) = columns[cell.column : cell.column + 2], rows[cell.row : cell.row + 2]
             parts += _place(cell, left + x, top + y, right - x, bottom - y)
         left += max(columns[-1], LETTER * columns_of(title)) + 2 * MARGIN
         tall = max(tall, rows[-1])
-    wide, tall = left - MARGIN, top + tall + MARGIN
+    wide, tall = left - MARGIN, top + tall + below + MARGIN
     wide = max(wide, 180) if beside else wide
     for line in [line for field in beside for line in wrap(" ".join(field), wide // LETTER)]:
         parts.append(f'<text x="{MARGIN}" y="{tall + 10}" font-size="13" fill="currentColor">{escaped(line)}</text>')
