@@ -94,7 +94,6 @@ def test_searches_stopped_at_random_leave_workers_that_answer_and_say_nothing() 
         assert re.sub(r"Press Ctrl-C to stop\.\n", "", log) == ""
         assert not [kind for kind in seen if kind not in ("answered", "left", *COMMON)]
         assert seen["answered"]
-        assert seen["stopped"]
         time.sleep(5)  # those who left are forgotten
         with ThreadPoolExecutor(WORKERS) as all_at_once:
             ends = list(all_at_once.map(lambda _: compiled_search(server), range(WORKERS)))

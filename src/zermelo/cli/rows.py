@@ -56,12 +56,9 @@ def wrapped(text: str, width: int, *, first: str = "", rest: str = "") -> str:
 
 def _wrapped_line(line: str, width: int, first: str, rest: str) -> list[str]:
     """One long line as several, with JOINT in place of some spaces."""
-
-    def unbroken(quotation: re.Match[str]) -> str:
-        return _unbroken(quotation[0], width - len(rest))
-
+    room = width - len(rest)
     return textwrap.wrap(
-        QUOTED.sub(unbroken, line),
+        QUOTED.sub(lambda quotation: _unbroken(quotation[0], room), line),
         width,
         initial_indent=first,
         subsequent_indent=rest,

@@ -11,6 +11,7 @@ import json
 from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.solver.options import Objective, Piece
@@ -23,12 +24,12 @@ MOST_DRAWN: Final = 5000
 MOST_BODY: Final = 32 * 1024
 """The most bytes in the body of a request."""
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
-Long = Annotated[str, msgspec.Meta(max_length=2000)]
-Move = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=MOST_SECONDS)]
-Depth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Text = Annotated[str, Meta(max_length=200)]
+Long = Annotated[str, Meta(max_length=2000)]
+Move = Annotated[str, Meta(min_length=1, max_length=100)]
+Seconds = Annotated[float, Meta(ge=0.01, le=MOST_SECONDS)]
+Depth = Annotated[int, Meta(ge=0, le=1000)]
+Seed = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 ErrorKind = Literal[
@@ -53,31 +54,18 @@ ErrorKind = Literal[
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A position of a game."""
 
-    game: Annotated[
-        Text,
-        msgspec.Meta(
-            description="A game that `GET /games` lists, or one of its families with other arguments, such as mnk(4,4,4)."
-        ),
-    ]
-    position: Annotated[
-        Long | None,
-        msgspec.Meta(description="The position to start from, or the moves to it; null for the initial position."),
-    ] = None
-    moves: Annotated[
-        list[Move], msgspec.Meta(max_length=MOST_MOVES, description="The moves played from there, by name.")
-    ] = []
+    game: Annotated[Text, Meta(description="A game that `GET /games` lists, or one of its families, as mnk(4,4,4).")]
+    position: Annotated[Long | None, Meta(description="Where play starts; null for the initial position.")] = None
+    moves: Annotated[list[Move], Meta(max_length=MOST_MOVES, description="The moves played from there, by name.")] = []
 
 
 class PositionRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a position, described without a search."""
 
     places: Annotated[
-        int,
-        msgspec.Meta(
-            ge=0, le=MOST_MOVES, description="For how many of the last moves to say to which cells they went."
-        ),
+        int, Meta(ge=0, le=MOST_MOVES, description="For how many of the last moves to say to which cells they went.")
     ] = 0
-    svg: Annotated[bool, msgspec.Meta(description="Draw the board, too, as SVG.")] = False
+    svg: Annotated[bool, Meta(description="Draw the board, too, as SVG.")] = False
 
 
 class ValuesRequest(AtPosition, frozen=True, kw_only=True):
@@ -85,10 +73,7 @@ class ValuesRequest(AtPosition, frozen=True, kw_only=True):
 
     seconds: Seconds = 5.0
     objective: Annotated[
-        Objective | None,
-        msgspec.Meta(
-            description="outcome, or distance, which also counts the plies to the end; null for distance if the game has it."
-        ),
+        Objective | None, Meta(description="distance also counts the plies to the end; null for it if the game has it.")
     ] = None
 
 
@@ -96,15 +81,10 @@ class BestRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a move to play; at a chance node, for a random outcome."""
 
     seconds: Seconds = 5.0
-    strength: Annotated[
-        float,
-        msgspec.Meta(
-            ge=0, le=1, description="The probability of searching for the best move; otherwise the move is random."
-        ),
-    ] = 1.0
-    seed: Annotated[
-        Seed | None, msgspec.Meta(description="The seed of random moves; null for different ones every time.")
-    ] = None
+    strength: Annotated[float, Meta(ge=0, le=1, description="How often the best move is played, not a random one.")] = (
+        1.0
+    )
+    seed: Annotated[Seed | None, Meta(description="The seed of random moves; null for others every time.")] = None
 
 
 class ReviewRequest(AtPosition, frozen=True, kw_only=True):
@@ -128,20 +108,16 @@ class ProveRequest(AtPosition, frozen=True, kw_only=True):
 class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 
-    algorithm: Annotated[
-        AlgorithmName | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
-    ] = None
+    algorithm: Annotated[AlgorithmName | None, Meta(description="null for one that suits the game.")] = None
     objective: Objective = "outcome"
-    depth: Annotated[
-        Depth | None, msgspec.Meta(description="How many plies to look ahead; null to search to the end of the game.")
-    ] = None
-    deepening: Annotated[bool, msgspec.Meta(description="Search to depth 1, 2, 3 and so on, up to `depth`.")] = False
-    table: Annotated[bool, msgspec.Meta(description="Use a transposition table.")] = True
-    without: Annotated[
-        list[Piece], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
-    ] = []
+    depth: Annotated[Depth | None, Meta(description="Plies to look ahead; null to search to the end of the game.")] = (
+        None
+    )
+    deepening: Annotated[bool, Meta(description="Search to depth 1, 2, 3 and so on, up to `depth`.")] = False
+    table: Annotated[bool, Meta(description="Use a transposition table.")] = True
+    without: Annotated[list[Piece], Meta(max_length=20, description="The pieces of knowledge to leave out.")] = []
     seconds: Seconds = 5.0
-    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
+    most: Annotated[int, Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
 
 
 PROBLEMS: Final[dict[ErrorKind, tuple[int, str]]] = {

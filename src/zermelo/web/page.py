@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.display.svg import DRAWINGS
@@ -51,12 +50,9 @@ def modules(names: list[str]) -> dict[str, str]:
 
 
 def read_page() -> PageFiles:
-    folder = files("zermelo.web") / "static"
-    found = {
-        name: _file(name, path.read_bytes())
-        for name, path in _below(folder)
-        if name.rpartition(".")[2] in CONTENT_TYPES
-    }
+    folder = Path(__file__).with_name("static")
+    paths = [path for path in folder.rglob("*") if path.suffix[1:] in CONTENT_TYPES]
+    found = {name: _file(name, path.read_bytes()) for path in paths for name in [path.relative_to(folder).as_posix()]}
     found["shapes.js"] = _file(
         "shapes.js", f"export const {{ shapes: SHAPES, colours: COLOURS }} = {DRAWINGS};".encode()
     )
@@ -68,11 +64,3 @@ def read_page() -> PageFiles:
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return PageFiles(root, found, policy)
-
-
-def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        name = f"{prefix}{entry.name}"
-        found += _below(entry, f"{name}/") if entry.is_dir() else [(name, entry)]
-    return found

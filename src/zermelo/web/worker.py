@@ -35,9 +35,6 @@ from zermelo.work.processes import Pipes
 REPORT_INTERVAL: Final = 0.2
 """Seconds between two progress reports."""
 
-PATIENCE: Final = 5
-"""The number of interrupts in a row after which work that is not supervised is broken off, with the process."""
-
 LONGEST_FAILURE: Final = 500
 """Characters of the message of an exception that a game raised."""
 
@@ -48,9 +45,6 @@ MEMORY: Final = 8 << 30
 def _error(kind: str, message: str) -> str:
     """An error as JSON."""
     return json.dumps({"kind": kind, "message": message})
-
-
-STOPPED: Final = _error("stopped", "The search was stopped before it had an answer.")
 
 
 def _failure(error: BaseException) -> str:
@@ -71,8 +65,6 @@ class Worker:
         self.working = False
         self.interrupted = False
         """Whether the current request has been interrupted."""
-        self.ignored = 0
-        """How many interrupts in a row came while nothing was supervised."""
         self.reported = 0.0
         """The time of the last progress report."""
 
@@ -90,30 +82,23 @@ class Worker:
                 return
 
     def _interrupt(self, _number: int, _frame: types.FrameType | None) -> None:
-        """Raises nothing: a supervised search ends in a moment, other work at its next progress report. Work that does
-        neither is broken off at the PATIENCE-th interrupt, and this process with it.
-        """
-        if not self.working:
-            return
-        self.interrupted = True
-        self.ignored = 0 if note() else self.ignored + 1
-        if self.ignored == PATIENCE:
-            self._write("retires", "null")
-            self._write("error", STOPPED)
-            os._exit(0)
+        """Raises nothing: a supervised search ends in a moment, other work at its next progress report."""
+        if self.working:
+            self.interrupted = True
+            note()
 
     def _answer(self, job: str, request: dict[str, Any]) -> tuple[str, str]:
         """The answer to a request: "result" or "error", and JSON."""
         try:
             try:
-                self.interrupted, self.ignored, self.working = False, 0, True
+                self.interrupted, self.working = False, True
                 return "result", checked(job, self.jobs.answer(job, request, self._report))
             finally:
                 self.working = False
         except ZermeloError as error:
             kind, message = "refused", str(error)
         except KeyboardInterrupt:
-            return "error", STOPPED
+            kind, message = "stopped", ""
         except MemoryError:
             self.jobs.worn = True  # another game may have filled the memory
             kind, message = "refused", "There is not enough memory for this game. Try a smaller one."
@@ -131,10 +116,7 @@ class Worker:
             self._write("progress", json.dumps(fields))
 
     def _write(self, word: str, value: str) -> None:
-        """Write a line. SIGINT does not interrupt it."""
-        working, self.working = self.working, False
         self.pipes.write(f"{word} {value}\n".encode())
-        self.working = working
 
 
 def checked(job: str, answer: dict[str, Any]) -> str:
