@@ -95,6 +95,8 @@ def test_a_spent_budget_exits_3_with_bounds() -> None:
     data = json.loads(result.stdout)
     assert (data["stopped"], data["lower"], data["upper"]) == ("nodes", -1, 1)
     assert data["best"]
+    told = zermelo("solve", "mnk(4,4,4)", "--nodes", "500", "--without", "all", "--interpreted").stdout
+    assert "(a guess: the search has set no move apart yet)" in told  # it has searched some
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import itertools
 import json
 import re
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -110,9 +111,46 @@ def test_a_game_of_any_state_is_checked_without_words() -> None:
     assert "the game runs only interpreted" in checked(report, "compilable").note
 
 
+class Levels(Game[Any]):
+    """Take one to three levels of a nested tuple. It has more actions than there are, and lists the legal ones alone."""
+
+    action_count, max_length = 500, 24
+
+    def initial(self) -> Any:
+        return functools.reduce(lambda inner, _: (inner,), range(24), ())
+
+    def actions(self, state: Any) -> Iterator[int]:
+        return iter(range(min(self.depth(state), 3)))
+
+    def depth(self, state: Any) -> int:
+        return 1 + self.depth(state[0]) if state else 0
+
+    def apply(self, state: Any, action: int) -> Any:
+        return functools.reduce(lambda outer, _: outer[0], range(action + 1), state)
+
+    def terminal(self, state: Any) -> bool:
+        return not state
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
+def test_actions_are_not_listed_anew_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, usual = list[int](), Game.legal
+
+    def counted(self: Any, state: Any, action: int) -> bool:
+        calls.append(action)
+        return usual(self, state, action)
+
+    monkeypatch.setattr(Game, "legal", counted)
+    assert check(Levels(), plays=20, compiled=False).ok
+    assert len(calls) < 100
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [
+        (Levels(), "; so the game runs only interpreted"),
         (broken_games.Wide(), "does not fit in 64 bits; use zermelo.Bits"),
         (broken_games.Growing(), "it has the shape (int, int), and the initial state int"),
         (broken_games.Widening(), "it has the shape Bits(5), and the initial state Bits(4)"),

@@ -174,7 +174,7 @@ class _Examination:
                 yield "The game is over at the start."
             if self.refusal:
                 yield f"It cannot be solved. {self.refusal}"
-            if self.case.plain.initial() != self.case.plain.initial():
+            if "initial" not in self.broken and self.case.plain.initial() != self.case.plain.initial():
                 yield "A state equals itself alone, so a position that comes again is searched again: states need __eq__."
             if self.case.plain.cyclic and played and not any(position.cycle for position in self.plays.positions):
                 yield "cyclic is True, but no random play came back to a position. If no play can, leave it out."

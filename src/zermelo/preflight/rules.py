@@ -21,7 +21,7 @@ MADE_OF: Final = (
 )
 
 EQUALS: Final = "__eq__ must return True or False."
-HASHES: Final = "Equal states must have equal hashes: a class of states needs both __eq__ and __hash__."
+HASHES: Final = "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__."
 
 VALUES: Final = ("play", "hashable", "immutable", "pure", "answers")
 """The rules that must hold before a state can be examined a second time."""
