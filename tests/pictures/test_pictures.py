@@ -18,6 +18,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
+from tests.support.games import random_position
 from zermelo import Game, analyze, board, check, classify, grundy, match, prove_play, review, search_tree, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, NotSupported
@@ -45,15 +46,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def position(game: Game[Any], rng: random.Random) -> Any:
-    """One in which play goes on, some moves on: late enough for a small tree."""
-    least = 4 if game.action_count in (3, 9) else 0
-    while True:
-        state: Any = game.initial()
-        for _ in range(rng.randrange(least, least + 3)):
-            if not game.terminal(state):
-                state = game.apply(state, rng.choice(list(game.actions(state))))
-        if not game.terminal(state):
-            return state
+    """One that is late enough for a small tree."""
+    return random_position(game, rng, range(4, 7) if game.action_count in (3, 9) else range(3))
 
 
 def searched(name: str, without: str, count: int) -> Iterator[SearchTree]:

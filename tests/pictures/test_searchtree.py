@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tests.support.games import random_position
 from zermelo import Game, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, NotSupported
@@ -27,16 +28,7 @@ DRAWN = tuple(ALGORITHMS)
 WINDOWS = ("alpha-beta", "negamax", "negascout", "aspiration", "mtdf", "sss", "star1")
 """Algorithms whose values are those of the window that they were asked with."""
 
-
-def position(game: Game[Any], rng: random.Random) -> Any:
-    """One in which play goes on, some moves on."""
-    while True:
-        state: Any = game.initial()
-        for _ in range(rng.randrange(2, 5)):
-            if not game.terminal(state):
-                state = game.apply(state, rng.choice(list(game.actions(state))))
-        if not game.terminal(state):
-            return state
+PLIES = range(2, 5)
 
 
 def drawn(game: Game[Any], state: Any, name: str, **options: Any) -> SearchTree | None:
@@ -54,7 +46,7 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
     rng, found = random.Random(name), 0
     for number in range(8):
         game = GAMES[number % len(GAMES)]
-        tree = drawn(game, position(game, rng), name, without=without)
+        tree = drawn(game, random_position(game, rng, PLIES), name, without=without)
         if tree is None:
             continue
         nodes = list(tree.nodes)
@@ -79,7 +71,7 @@ def test_values_are_right_where_the_window_says_so(name: str) -> None:
     rng, seen = random.Random(name), 0
     for game in GAMES[:2]:
         for _ in range(4):
-            tree = drawn(game, position(game, rng), name, without="all")
+            tree = drawn(game, random_position(game, rng, PLIES), name, without="all")
             assert tree is not None
             for node in tree.nodes:
                 if node.value is None or game.terminal(node.state):
@@ -102,7 +94,7 @@ def test_moves_are_tried_or_cut_and_cuts_are_due(name: str) -> None:
     rng = random.Random(name)
     cuts = 0
     for game in GAMES:
-        tree = drawn(game, position(game, rng), name, without="all")
+        tree = drawn(game, random_position(game, rng, PLIES), name, without="all")
         assert tree is not None
         for node in tree.nodes:
             tried = [child.move for child in node.children]
@@ -121,7 +113,13 @@ def test_moves_are_tried_or_cut_and_cuts_are_due(name: str) -> None:
 def test_re_searches_are_marked() -> None:
     again = 0
     for seed in range(6):
-        tree = drawn(mnk(3, 3, 3), position(mnk(3, 3, 3), random.Random(seed)), "negascout", without="all", table=False)
+        tree = drawn(
+            mnk(3, 3, 3),
+            random_position(mnk(3, 3, 3), random.Random(seed), PLIES),
+            "negascout",
+            without="all",
+            table=False,
+        )
         assert tree is not None
         again += sum(node.again for node in tree.nodes)
     assert again > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final, NamedTuple
 
 from tests.support.naive import Coins, Drops, Heap, Placement
@@ -111,6 +112,17 @@ def played(game: Game[Any], moves: list[int]) -> Any:
         assert action in list(game.actions(state))
         state = game.apply(state, action)
     return state
+
+
+def random_position(game: Game[Any], rng: random.Random, plies: range) -> Any:
+    """A position in which play goes on, after a random number of random moves."""
+    while True:
+        state = game.initial()
+        for _ in range(rng.choice(plies)):
+            if not game.terminal(state):
+                state = game.apply(state, rng.choice(list(game.actions(state))))
+        if not game.terminal(state):
+            return state
 
 
 class Door(NamedTuple):
