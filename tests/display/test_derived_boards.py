@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import time
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +18,7 @@ from examples.tictactoe import TicTacToe
 from tests.support.games import Take
 from zermelo import Bits, Game, check, solve
 from zermelo.core.errors import BadMove
+from zermelo.display.derived import exploration
 from zermelo.display.derived.board import derived_picture
 from zermelo.display.derived.names import derived_name
 from zermelo.display.svg import to_board
@@ -464,6 +467,12 @@ def test_a_game_without_a_board_is_shown_as_text(cls: type[Game[Any]]) -> None:
     assert derived_picture(game, state, 0) == []
     assert game.action_name(1) == "1"
     assert game.parse_action("1") == 1
+
+
+def test_a_busy_machine_hides_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(step=1 / 200)  # two seconds for the 400 looks at it
+    monkeypatch.setattr(exploration, "time", SimpleNamespace(thread_time=time.thread_time, monotonic=clock.__next__))
+    assert len(exploration.explore(Filling()).moves) > 1000
 
 
 @pytest.mark.parametrize("game", [Unhashable(), Misshapen()], ids=lambda game: type(game).__name__)
