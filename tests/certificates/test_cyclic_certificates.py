@@ -9,11 +9,9 @@ import hashlib
 import importlib
 import itertools
 import json
-import lzma
 import random
 import time
 import types
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +19,8 @@ import pytest
 
 from tests.support.cyclic_claims import MODULE, Claimed, Guarantees, parameters_of, rules_of, solved
 from tests.support.cyclic_graphs import by_iteration
-from tests.support.forging import judged, seen_by_both
-from zermelo import certify
+from tests.support.forging import judged, resealed, said, seen_by_both, unsealed
+from zermelo import certify, solve
 from zermelo.certificates import bulk_checker, checker
 from zermelo.certificates.files import NotProved
 from zermelo.certificates.proof import Proof
@@ -106,6 +104,25 @@ def test_distances_are_certified(alternates: bool, rules: Path, tmp_path: Path) 
     assert proved > 0
 
 
+def test_wins_within_a_depth_are_certified_without_a_table(rules: Path, tmp_path: Path) -> None:
+    rules.write_text(MODULE.replace("ENDLESS", "OTHER"))
+    decided = undecided = 0
+    for size, seed in itertools.product((8, 12, 16), range(6)):
+        game = Claimed(size, seed, form="pair", alternates=True)
+        value, distance = by_iteration(game)[game.initial()]
+        options: dict[str, Any] = {"objective": "distance", "depth": 8, "compiled": False}
+        result = solve(game, **options)
+        if distance is None or distance > 8:
+            assert result.kind != "exact" or result.value == 0
+            undecided += 1
+            continue
+        assert (result.kind, result.value, result.distance) == ("exact", value, distance)
+        found = certify(game, folder=tmp_path, rules=rules, **options)
+        assert found.certified, found.report()
+        decided += 1
+    assert min(decided, undecided) >= 3
+
+
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("endless", [-1, 0, 1])
 def test_the_result_may_be_left_to_solve(endless: int, rules: Path, tmp_path: Path) -> None:
@@ -166,32 +183,20 @@ def draw(size: int, **options: Any) -> Claimed:
 
 
 # --- forged streams -----------------------------------------------------------------------------------------------------
-class Wanted(Exception):
-    """The checker asks for more of the stream."""
-
-
 def forged(module: Any, first: Any, claim: dict[str, int], form: int) -> bool | None:
     """Whether any stream at all is accepted, in the first format one of at most 3 layers; None if there are too many."""
     limits = {"positions": 1000, "layers": 3 if form == 1 else 1000}
-    header = {"claim": claim, "symmetry": False, "format": form, "rules": "sha256:", **limits}
-
-    def asked(stream: list[int]) -> Iterator[int]:
-        yield from stream
-        raise Wanted
-
+    header = {"claim": claim, "format": form, "rules": "sha256:", **limits}
     pending: list[list[int]] = [[]]
     for _ in range(1000):
         if not pending:
             return False
         stream = pending.pop()
-        try:
-            checker.follow(module, first, header, asked(stream))
-        except Wanted:
-            pending += [[*stream, move] for move in range(4)]
-        except checker.Refused:
-            pass
-        else:
+        told = said(module, first, header, stream)
+        if told == "accepted":
             return True
+        if told == "more":
+            pending += [[*stream, move] for move in range(4)]
     return None
 
 
@@ -222,19 +227,6 @@ def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(end
 
 
 # --- forged files -------------------------------------------------------------------------------------------------------
-def unsealed(path: Path) -> tuple[bytes, dict[str, Any], bytes]:
-    """The parts of a file: the format, the header, the stream."""
-    magic, line, _, packed = path.read_bytes().split(b"\n", 3)
-    return magic, json.loads(line), lzma.decompress(packed)
-
-
-def sealed(magic: bytes, header: dict[str, Any], stream: bytes) -> bytes:
-    """A file of these parts that is not damaged."""
-    told = {"payload_bytes": len(stream), "sha256": hashlib.sha256(stream).hexdigest()}
-    head = magic + b"\n" + json.dumps(header | told).encode() + b"\n"
-    return head + hashlib.sha256(head).hexdigest().encode() + b"\n" + lzma.compress(stream)
-
-
 def is_true(header: dict[str, Any]) -> bool:
     """Whether what a header claims holds, by the rules alone."""
     module, first = rules_of(header["game"])
@@ -271,7 +263,7 @@ def mutated(rng: random.Random, magic: bytes, header: dict[str, Any], stream: by
             case _:
                 place = rng.randrange(len(stream) + 1)
                 stream = stream[:place] + bytes([rng.randrange(4)]) + stream[place + rng.randrange(2) :]
-    return sealed(magic, header, stream)
+    return resealed(magic, header, stream)
 
 
 @pytest.mark.long
@@ -345,7 +337,7 @@ def verdict(
         "positions": 100,
         "layers": 100,
     }
-    path.write_bytes(sealed(magic, header | fields, stream))
+    path.write_bytes(resealed(magic, header | fields, stream))
     return judged(path, rules)
 
 
@@ -437,16 +429,18 @@ def test_the_second_checker_finds_visited_positions_in_its_files(
             assert judged(each.path, rules)[0] == 0
             magic, header, stream = unsealed(each.path)
             for changed in (stream[:-1], stream + bytes(1)):
-                (tmp_path / "forged.zcert").write_bytes(sealed(magic, header, changed))
+                (tmp_path / "forged.zcert").write_bytes(resealed(magic, header, changed))
                 assert judged(tmp_path / "forged.zcert", rules)[0] == 1
 
 
 # --- what is refused ----------------------------------------------------------------------------------------------------
 def test_rules_must_say_what_endless_play_gives(rules: Path, tmp_path: Path) -> None:
+    """Unless a win is looked for within a number of plies."""
     game = Claimed(8, 0)
     rules.write_text(MODULE.replace("ENDLESS", "OTHER"))
-    with pytest.raises(BadOption, match=r"must say what player 0 gets from a play that never ends: ENDLESS = 0\."):
-        certify(game, folder=tmp_path / "p", rules=rules, solved=solved(game, 0))
+    for options in ({"solved": solved(game, 0)}, {"objective": "distance"}, {"depth": 8}):
+        with pytest.raises(BadOption, match=r"must say what player 0 gets from a play that never ends: ENDLESS = 0\."):
+            certify(game, folder=tmp_path / "p", rules=rules, **options)
     rules.write_text(MODULE.replace('.get(game["endless"], 0)', "[0]"))
     with pytest.raises(BadOption, match="a play that never ends gives player 0 0 in the game, but 1 by the rules"):
         certify(game, folder=tmp_path / "p", rules=rules, solved=solved(game, 0))

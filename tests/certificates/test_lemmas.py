@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import itertools
-import json
-import lzma
 import random
 import tempfile
 from collections.abc import Callable
@@ -17,7 +15,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from tests.support.forging import judged
+from tests.support.forging import judged, resealed, unsealed
 from zermelo import Game, certify, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.lemmas import Lemma, lemma_holds
@@ -213,16 +211,10 @@ def verdict(path: Path, rules: Path | None = BOXES) -> int:
     return judged(path, rules)[0]
 
 
-def resealed(path: Path, magic: bytes, change: Callable[[dict[str, Any], bytes], bytes] | None = None) -> None:
+def change(path: Path, magic: bytes, changed: Callable[[dict[str, Any], bytes], bytes] | None = None) -> None:
     """The same header and stream in another format, or another stream."""
-    _, line, _, packed = path.read_bytes().split(b"\n", 3)
-    header = json.loads(line)
-    if change is not None:
-        stream = change(header, lzma.decompress(packed))
-        header |= {"payload_bytes": len(stream), "sha256": hashlib.sha256(stream).hexdigest()}
-        packed = lzma.compress(stream)
-    head = magic + json.dumps(header).encode() + b"\n"
-    path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + packed)
+    _, header, stream = unsealed(path)
+    path.write_bytes(resealed(magic, header, stream if changed is None else changed(header, stream)))
 
 
 @functools.cache
@@ -245,7 +237,7 @@ def proof(tmp_path: Path) -> Path:
 @pytest.mark.long
 def test_the_first_format_knows_no_lemmas_of_modules(tmp_path: Path) -> None:
     path = proof(tmp_path)
-    resealed(path, b"ZCERT1\n")
+    change(path, b"ZCERT1")
     assert verdict(path) == 1
 
 
@@ -253,9 +245,9 @@ def test_the_first_format_knows_no_lemmas_of_modules(tmp_path: Path) -> None:
 def test_the_second_format_is_for_modules(tmp_path: Path) -> None:
     path = certify(mnk(3, 3, 3), folder=tmp_path, compiled=False).certificates[0].path
     assert verdict(path, None) == 0
-    resealed(path, b"ZCERT2\n")
+    change(path, b"ZCERT2")
     assert verdict(path, None) == 2
-    resealed(path, b"ZCERT3\n")
+    change(path, b"ZCERT3")
     assert verdict(path, None) == 2
 
 
@@ -281,7 +273,7 @@ def test_lemmas_of_modules_that_fail_are_malformed(lemma: str, tmp_path: Path) -
         header["rules"] = digest
         return b"\xff\x01"
 
-    resealed(path, b"ZCERT2\n", broken)
+    change(path, b"ZCERT2", broken)
     assert verdict(path, tmp_path / "rules.py") in ((1, 2) if "next" in lemma else (2,))
 
 
@@ -300,7 +292,7 @@ def test_streams_of_lemmas_that_are_changed_prove_something_or_are_rejected(tmp_
             data[place : place + (kind != 1)] = bytes([rng.randrange(256)] * (kind != 2))
             return bytes(data)
 
-        resealed(path, b"ZCERT2\n", mutated)
+        change(path, b"ZCERT2", mutated)
         codes.add(verdict(path))
     assert 1 in codes
     assert codes <= {0, 1, 2}  # 2: there are more positions than declared
@@ -356,21 +348,17 @@ WIDE = COUNTING.replace("(1, 0)", "(1 << 70, 0)").replace("4**8", "4**8 << 70")
 def counted(tmp_path: Path, text: str) -> Path:
     """A proof that player 0, who has won whatever happens, wins; all his moves are the first."""
     positions = [1, 3, 9, 27]
-    stream = bytes(sum(positions))
     header = {
         "game": {},
         "claim": {"player": 0, "at_least": 1},
         "start": [],
         "rules": "sha256:" + hashlib.sha256(text.encode()).hexdigest(),
         "symmetry": False,
-        "positions": len(stream),
+        "positions": sum(positions),
         "layers": len(positions),
-        "payload_bytes": len(stream),
-        "sha256": hashlib.sha256(stream).hexdigest(),
     }
-    head = b"ZCERT1\n" + json.dumps(header).encode() + b"\n"
     path = tmp_path / "counted"
-    path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + lzma.compress(stream))
+    path.write_bytes(resealed(b"ZCERT1", header, bytes(sum(positions))))
     (tmp_path / "rules.py").write_text(text)
     return path
 
@@ -383,7 +371,7 @@ def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypa
     found = certify(lines((3, 3, 2), 3), folder=tmp_path / "proofs", compiled=True)
     for each in found.certificates:
         assert verdict(each.path) == 0
-        resealed(each.path, b"ZCERT2\n", lambda header, stream: stream[:-1])
+        change(each.path, b"ZCERT2", lambda header, stream: stream[:-1])
         assert verdict(each.path) == 1
 
 
@@ -413,12 +401,12 @@ def test_more_positions_than_declared_are_told_before_a_play_that_is_lost(tmp_pa
             header["positions"] = positions
             return bytes(len(stream))
 
-        resealed(path, b"ZCERT2\n", lazy)
+        change(path, b"ZCERT2", lazy)
         assert verdict(path) in (1, 2)
 
 
 @pytest.mark.parametrize(
-    "change",
+    "more",
     [
         {"claim": {"player": 1, "at_least": 0, "x": 5}},
         {"claim": {"player": 1, "at_least": 0, "Within": 1}},
@@ -431,14 +419,14 @@ def test_more_positions_than_declared_are_told_before_a_play_that_is_lost(tmp_pa
     ],
     ids=str,
 )
-def test_headers_that_say_more_than_is_checked_are_malformed(change: dict[str, Any], tmp_path: Path) -> None:
+def test_headers_that_say_more_than_is_checked_are_malformed(more: dict[str, Any], tmp_path: Path) -> None:
     path = proof(tmp_path)
 
     def changed(header: dict[str, Any], stream: bytes) -> bytes:
-        header |= change
+        header |= more
         return stream
 
-    resealed(path, b"ZCERT2\n", changed)
+    change(path, b"ZCERT2", changed)
     assert verdict(path) == 2
 
 

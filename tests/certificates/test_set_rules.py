@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import random
 import types
@@ -12,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.forging import Forger
 from tests.support.set_games import KINDS, TURNS, Rules, Stand, after, over, some_game, start, value
 from zermelo import Game, certify
-from zermelo.certificates import checker
 from zermelo.core.errors import NotSupported
 from zermelo.games import clique, lines, polyomino, sets
 from zermelo.games.rules import disagreement, load, rules_module_for
@@ -106,68 +105,35 @@ def test_a_game_that_no_header_can_describe_is_refused(tmp_path: Path) -> None:
 
 
 # --- forging ------------------------------------------------------------------------------------------------------------
-class Wanted(Exception):
-    """The checker asks for more of the stream."""
-
-
-class Forger:
-    """Looks for any stream at all that proves a claim, position by position, lemmas included."""
+class SetForger(Forger):
+    """Lemmas are included."""
 
     def __init__(self, game: Game[Any], rules: Rules, player: int, level: int) -> None:
         module = rules_module_for(game)
         assert module is not None
         self.module = types.SimpleNamespace(**load(module.path))
-        self.first = self.module.start(module.parameters)
-        self.rules, self.player = rules, player
-        self.claim = {"player": player, "at_least": level}
-        self.can = functools.cache(self._can)
+        self.module.start(module.parameters)
+        super().__init__(self.module, {"claim": {"player": player, "at_least": level}, "rules": "", "format": 2})
+        self.board, self.player = rules, player
 
-    def said(self, stand: Stand, token: list[int]) -> str:
-        """What the checker says of a proof that begins there with this token: accepted, refused, or that it wants more."""
+    def is_own(self, position: Stand) -> bool:
+        return position.turn == self.player
 
-        def asked() -> Iterator[int]:
-            yield from token
-            raise Wanted
+    def state(self, position: Stand) -> Any:
+        return self.module.packed(*(sum(1 << cell for cell in side) for side in (position.first, position.second)))
 
-        header = {"claim": self.claim, "positions": 10_000, "layers": 100, "symmetry": False, "rules": "", "format": 2}
-        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
-        try:
-            checker.follow(self.module, self.module.packed(*masks), header, asked())
-        except Wanted:
-            return "more"
-        except checker.Refused:
-            return "refused"
-        return "accepted"
-
-    def tokens(self, stand: Stand) -> Iterator[tuple[list[int], int | None]]:
-        """What a stream may say there: moves by their numbers, with the cell, and every lemma of up to 5 cells."""
-        free = sorted({*range(self.rules.cells)} - stand.first - stand.second)
-        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
-        moves = sorted(self.module.moves(self.module.packed(*masks)))
-        yield from (([number], cell) for number, cell in enumerate(moves))
+    def tokens(self, position: Stand) -> Iterator[tuple[list[int], Any]]:
+        """Moves by their numbers, and every lemma of up to 5 cells."""
+        for number, cell in enumerate(sorted(self.module.moves(self.state(position)))):
+            child = after(self.board, position, cell)
+            yield [number], child if over(self.board, child) is None else None
+        free = sorted({*range(self.board.cells)} - position.first - position.second)
         for length in range(6):
             yield from (([255, length, *cells], None) for cells in itertools.permutations(free, length))
 
-    def _can(self, stand: Stand) -> bool:
-        """Whether the claim can be forged from there."""
-        if stand.turn != self.player:
-            return self.said(stand, []) == "accepted" or (self.said(stand, []) == "more" and self.all_can(stand))
-        for token, cell in self.tokens(stand):
-            told = self.said(stand, token)
-            if told == "accepted":
-                return True
-            if told == "more" and cell is not None:
-                child = after(self.rules, stand, cell)
-                if over(self.rules, child) is None and self.can(child):
-                    return True
-        return False
-
-    def all_can(self, stand: Stand) -> bool:
-        """Whether it can after every answer with which play goes on."""
-        masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
-        moves = self.module.moves(self.module.packed(*masks))
-        children = [after(self.rules, stand, cell) for cell in moves]
-        return all(self.can(child) for child in children if over(self.rules, child) is None)
+    def children(self, position: Stand) -> Iterator[Any]:
+        children = (after(self.board, position, cell) for cell in self.module.moves(self.state(position)))
+        return (child for child in children if over(self.board, child) is None)
 
 
 FORGED = (300, 301, 302, 304, 305, 306, 307, 308, 309, 311)
@@ -186,7 +152,7 @@ def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(see
             continue
         game, rules = made
         for player, level in itertools.product((0, 1), (-1, 0, 1)):
-            forger = Forger(game, rules, player, level)
+            forger = SetForger(game, rules, player, level)
             pending, seen = [start(rules)], set[Stand]()
             while pending:
                 stand = pending.pop()
@@ -197,7 +163,6 @@ def test_of_all_claims_no_false_one_can_be_forged_and_no_true_one_is_refused(see
                 holds = worth >= level
                 true, false = true + holds, false + (not holds)
                 assert forger.can(stand) == holds, (stand, player, level)
-                masks = (sum(1 << cell for cell in stones) for stones in (stand.first, stand.second))
-                pending += [after(rules, stand, cell) for cell in forger.module.moves(forger.module.packed(*masks))]
+                pending += forger.children(stand)
     assert true > 0
     assert false > 0

@@ -9,6 +9,7 @@ import itertools
 import json
 import lzma
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +75,21 @@ def certificate(rules: Rules, claim: dict[str, int], start: list[int], stream: b
     return sealed(json.dumps(header | changed).encode()) + lzma.compress(stream)
 
 
-def sealed(line: bytes) -> bytes:
-    head = b"ZCERT1\n" + line + b"\n"
+def sealed(line: bytes, magic: bytes = b"ZCERT1") -> bytes:
+    head = magic + b"\n" + line + b"\n"
     return head + hashlib.sha256(head).hexdigest().encode() + b"\n"
+
+
+def unsealed(path: Path) -> tuple[bytes, dict[str, Any], bytes]:
+    """The parts of a file: the format, the header, the stream."""
+    magic, line, _, packed = path.read_bytes().split(b"\n", 3)
+    return magic, json.loads(line), lzma.decompress(packed)
+
+
+def resealed(magic: bytes, header: dict[str, Any], stream: bytes) -> bytes:
+    """A file of these parts that is not damaged."""
+    told = {"payload_bytes": len(stream), "sha256": hashlib.sha256(stream).hexdigest()}
+    return sealed(json.dumps(header | told).encode(), magic) + lzma.compress(stream)
 
 
 def strategy(rules: Rules, player: int, level: int, start: list[int]) -> bytes:
@@ -128,6 +141,68 @@ def checked(data: bytes) -> tuple[int, str]:
 def seen_by_both(path: Path, rules: Path | None = None, **_: Any) -> Verdict:
     """In the place of `verify`: the same in this process."""
     return Verdict(*judged(path, rules), 0.0)
+
+
+class Wanted(Exception):
+    """The checker asks for more of the stream."""
+
+
+def said(rules: Any, state: Any, header: dict[str, Any], stream: list[int]) -> str:
+    """What the checker says of a stream that begins like this: "accepted", "refused", or "more", which it wants."""
+
+    def asked() -> Iterator[int]:
+        yield from stream
+        raise Wanted
+
+    try:
+        checker.follow(rules, state, {"positions": 10_000, "layers": 100, "symmetry": False} | header, asked())
+    except Wanted:
+        return "more"
+    except checker.Refused:
+        return "refused"
+    return "accepted"
+
+
+class Forger:
+    """Looks for any stream at all, position by position: what a layer's positions need does not depend on each other.
+
+    So it may ask of each alone which tokens the checker does not refuse, and whether all that follows can be forged.
+    """
+
+    def __init__(self, rules: Any, header: dict[str, Any]) -> None:
+        """`rules`: as the checker has them."""
+        self.rules, self.header = rules, header
+        self.can = functools.cache(self._can)
+
+    def is_own(self, position: Any) -> bool:
+        """Whether the player of the claim is to move."""
+        raise NotImplementedError
+
+    def state(self, position: Any) -> Any:
+        """The position as the checker has it."""
+        raise NotImplementedError
+
+    def tokens(self, position: Any) -> Iterator[tuple[list[int], Any]]:
+        """What a stream may say there, with the position after a move with which play goes on."""
+        raise NotImplementedError
+
+    def children(self, position: Any) -> Iterator[Any]:
+        """The positions after all moves with which play goes on."""
+        raise NotImplementedError
+
+    def said(self, position: Any, token: list[int]) -> str:
+        return said(self.rules, self.state(position), self.header, token)
+
+    def _can(self, position: Any) -> bool:
+        """Whether the claim can be forged from there."""
+        if not self.is_own(position):
+            told = self.said(position, [])
+            return told == "accepted" or (told == "more" and all(map(self.can, self.children(position))))
+        for token, child in self.tokens(position):
+            told = self.said(position, token)
+            if told == "accepted" or (told == "more" and child is not None and self.can(child)):
+                return True
+        return False
 
 
 NIM = """
