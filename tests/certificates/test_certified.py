@@ -21,6 +21,7 @@ from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
+from tests.support.brute_force import Truth
 from tests.support.forging import resealed, seen_by_both, unsealed
 from zermelo import Game, certify, game_named, grundy, solve, tabulate, verify
 from zermelo.certificates import certify_grundy
@@ -115,20 +116,6 @@ def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
     assert "RULES MISSING: " in verify(found.certificates[0].path).text
 
 
-def value_of(game: Game[Any], state: Any, known: dict[Any, int] | None = None) -> int:
-    """For who is to move, by trying everything."""
-    known = {} if known is None else known
-    if game.terminal(state):
-        return game.reward(state)
-    if state not in known:
-        mover, children = game.to_move(state), [game.apply(state, action) for action in game.actions(state)]
-        again = [game.to_move(child) == mover >= 0 for child in children]
-        known[state] = max(
-            value_of(game, child, known) * (1 if same else -1) for child, same in zip(children, again, strict=True)
-        )
-    return known[state]
-
-
 @pytest.mark.long
 def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
     """A score is two claims, the best there is one; positions after moves are claims for who is to move there."""
@@ -141,7 +128,7 @@ def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
             state = game.apply(state, played[-1])
         names = " ".join(map(game.action_name, played))
         found = certify(game, names, folder=tmp_path, rules=module, compiled=False)
-        value, mover = value_of(game, state), game.to_move(state)
+        value, mover = Truth(game).worth(state).value, game.to_move(state)
         told = {(each.claim.player, each.claim.at_least) for each in found.certificates}
         best = {(mover, value)} if value == 4 else {(1 - mover, -value)} if value == -4 else set[tuple[int, int]]()
         assert told == (best or {(mover, value), (1 - mover, -value)})
@@ -173,7 +160,7 @@ SUMS = (
 def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
     game: Any = game_named(name)
     found = certify(game, folder=tmp_path, compiled=False)
-    assert (found.certified, found.result.value) == (True, value_of(game, game.initial()))
+    assert (found.certified, found.result.value) == (True, Truth(game).worth(game.initial()).value)
     rules = load(next(tmp_path.glob("*.rules.py")))
     assert disagreement(game, rules, parameters_of(game), 100, seed=3) is None
     mate = CliRunner().invoke(main, ["verify", str(found.certificates[0].path)])

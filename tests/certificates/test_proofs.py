@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 from tests.support.forging import seen_by_both
-from tests.support.processes import done_after_kills, signalled
+from tests.support.processes import Killed, deaths, done_after_kills, dying, signalled
 from zermelo import Game, certify
 from zermelo.core.errors import BadCheckpoint
 from zermelo.games import connect, mnk
 from zermelo.games.catalogue import game_named
-from zermelo.work.checkpoint import CheckpointFile
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
 
@@ -58,53 +57,30 @@ def test_proofs_that_are_killed_again_and_again_come_out_the_same(
     assert contents(tmp_path / "work") == contents(tmp_path / "whole")
 
 
-class Killed(BaseException):
-    """Nobody has a chance to do anything about it."""
+def in_small_pieces(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("zermelo.certificates.proof.BLOCK", 8)
+    patch.setattr("zermelo.certificates.sharing.SWEEPS", 1)
+    patch.setattr(certifying, "verify", seen_by_both)
 
 
-def killed_at(number: int, game: Game[Any], folder: Path, patch: pytest.MonkeyPatch, *, after: bool = True) -> bool:
-    """Certify with a checkpoint after each block, and die at one of them; whether it came to that."""
-    save, left = CheckpointFile.save, [number]
-
-    def saving(self: CheckpointFile, *given: Any) -> None:
-        left[0] -= 1
-        if left[0] < 0 and not after:
-            raise Killed
-        save(self, *given)
-        if left[0] < 0:
-            raise Killed
-
-    with patch.context() as planted:
-        planted.setattr("zermelo.certificates.proof.BLOCK", 8)
-        planted.setattr("zermelo.certificates.sharing.SWEEPS", 1)
-        planted.setattr(certifying, "verify", seen_by_both)
-        planted.setattr(CheckpointFile, "save", saving)
-        try:
-            assert certify(game, folder=folder, checkpoint_every=1e-9, compiled=False).certified
-        except Killed:
-            return True
-    return False
+def certified(game: Game[Any], folder: Path) -> None:
+    """With a checkpoint after each block."""
+    assert certify(game, folder=folder, checkpoint_every=1e-9, compiled=False).certified
 
 
 SMALL = {"mnk(3,3,3)": mnk(3, 3, 3), "nim(1,2,3)": game_named("nim(1,2,3)"), "chomp(2,3)": game_named("chomp(2,3)")}
 """Told by cells; by a module; by one that has `canonical`."""
 
 
-@pytest.mark.sampled("nim(1,2,3)", "chomp(2,3)")
+@pytest.mark.sampled("nim(1,2,3)-True", "chomp(2,3)-False")
+@pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("name", SMALL)
 def test_proofs_that_are_killed_around_every_checkpoint_come_out_the_same(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kills = 0
-    while killed_at(1 + kills % 3, SMALL[name], tmp_path / "work", monkeypatch, after=kills % 2 == 0):
-        kills += 1
-        assert kills < 200
-    assert kills > 1
-    with monkeypatch.context() as planted:
-        planted.setattr("zermelo.certificates.proof.BLOCK", 8)
-        planted.setattr("zermelo.certificates.sharing.SWEEPS", 1)
-        planted.setattr(certifying, "verify", seen_by_both)
-        assert certify(SMALL[name], folder=tmp_path / "whole", compiled=False).certified
+    in_small_pieces(monkeypatch)
+    assert deaths(lambda: certified(SMALL[name], tmp_path / "work"), after=after) > 1
+    certified(SMALL[name], tmp_path / "whole")
     assert contents(tmp_path / "work") == contents(tmp_path / "whole")
 
 
@@ -139,12 +115,12 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
 
 
 # --- damage -------------------------------------------------------------------------------------------------------------
-def unfinished(folder: Path, game: Game[Any], number: int, patch: pytest.MonkeyPatch) -> Path:
+def unfinished(folder: Path, game: Game[Any], number: int) -> Path:
     """A folder of work that was killed after so many checkpoints."""
-    assert killed_at(number, game, folder, patch)
-    found = list(folder.glob(UNFINISHED))
-    assert len(found) == 1
-    return found[0]
+    with pytest.raises(Killed), dying(number, after=True):
+        certified(game, folder)
+    (found,) = folder.glob(UNFINISHED)
+    return found
 
 
 def harms(folder: Path, rng: random.Random) -> list[tuple[str, dict[str, bytes | None]]]:
@@ -175,8 +151,8 @@ def test_unfinished_work_that_is_damaged_is_refused_or_comes_out_right(
 ) -> None:
     """Whatever happens to any of its files: never another value, nor another error."""
     game, rng = SMALL[name], random.Random(name)
-    folder = unfinished(tmp_path / "work", game, number, monkeypatch)
-    monkeypatch.setattr(certifying, "verify", seen_by_both)
+    in_small_pieces(monkeypatch)
+    folder = unfinished(tmp_path / "work", game, number)
     refused, done = list[str](), 0
     for what, changes in harms(folder, rng):
         copy = tmp_path / "copy"

@@ -14,7 +14,8 @@ import pytest
 import zermelo
 from tests.support.clusters import WITH_RAY, honest, scripted
 from tests.support.cyclic_graphs import by_iteration
-from tests.support.tables import contents
+from tests.support.processes import Killed
+from tests.support.tables import contents, in_small_pieces, resealed
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, BadTable, NotSupported
 from zermelo.distributed import shard_worker
 from zermelo.distributed.executors import ClusterFailed
@@ -49,8 +50,7 @@ GAMES = (
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of a few rows, and sets that are soon full; nothing is synced to disk."""
     monkeypatch.setattr("os.fsync", not_synced)
-    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
-    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 50)
+    in_small_pieces(monkeypatch, 50, 50)
     monkeypatch.setattr("zermelo.tablebase.shard_values.BLOCK", 50)
     monkeypatch.setattr(shards, "LEAST_SLOTS", 64)
     monkeypatch.setattr(shards, "LIKELY", 1)
@@ -138,10 +138,6 @@ def test_numbers_of_plays_of_any_length() -> None:
 
 
 # --- work that is resumed -----------------------------------------------------------------------------------------------
-class Killed(BaseException):
-    """Nobody has a chance to do anything about it."""
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "examples/hare_and_hounds.py"])
 @pytest.mark.parametrize("seed", range(3))
@@ -353,23 +349,11 @@ def test_a_wrong_entry_is_found(tmp_path: Path) -> None:
         scores = bytearray((tmp_path / "scores").read_bytes())
         scores[500] ^= 1
         (tmp_path / "scores").write_bytes(scores)
-        manifest = json.loads((tmp_path / "manifest.json").read_text())
-        forge(tmp_path, manifest)
+        resealed(tmp_path)
         alone = verify_table(tmp_path, compiled=False)
         verdict = workers.verify_table(tmp_path, compiled=False)
     assert not verdict.consistent
     assert verdict.text == alone.text
-
-
-def forge(folder: Path, manifest: dict[str, Any]) -> None:
-    """Write a manifest that fits the files."""
-    import dataclasses
-
-    from zermelo.tablebase.manifest import read_manifest
-    from zermelo.work.files import digest_of
-
-    digests = {name: digest_of(folder / name) for name in manifest["digests"]}
-    dataclasses.replace(read_manifest(folder), digests=digests).write(folder)
 
 
 # --- what is refused ----------------------------------------------------------------------------------------------------

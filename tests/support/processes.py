@@ -1,12 +1,17 @@
-"""Processes that are ended in the middle of their work."""
+"""Processes, and work in this one, that are ended in the middle."""
 
 from __future__ import annotations
 
+import contextlib
 import random
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+from zermelo.work.checkpoint import CheckpointFile
 
 LONGEST: Final = 120
 """Seconds for work that nothing disturbs, and until it is under way."""
@@ -53,3 +58,37 @@ def done_after_kills(command: Sequence[str], kills: int, least: float, longest: 
             except subprocess.TimeoutExpired:
                 process.kill()
     raise AssertionError(f"not done within {LONGEST} seconds")
+
+
+class Killed(BaseException):
+    """Nobody has a chance to do anything about it."""
+
+
+@contextlib.contextmanager
+def dying(number: int, *, after: bool) -> Iterator[None]:
+    """A context in which work may write so many checkpoints, and dies before or after it has written another one."""
+    save, left = CheckpointFile.save, [number]
+
+    def saving(self: CheckpointFile, *given: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0 and not after:
+            raise Killed
+        save(self, *given)
+        if left[0] < 0:
+            raise Killed
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(CheckpointFile, "save", saving)
+        yield
+
+
+def deaths(work: Callable[[], object], *, after: bool) -> int:
+    """How often work dies that may write a checkpoint or two each time, until it is done."""
+    for count in range(1000):
+        try:
+            with dying(1 + count % 2, after=after):
+                work()
+        except Killed:
+            continue
+        return count
+    raise AssertionError("not done")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import hashlib
 import json
 import os
 import random
@@ -20,13 +19,14 @@ import pytest
 
 from tests.support import graphs
 from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
+from tests.support.processes import deaths
+from tests.support.tables import contents, in_small_pieces, made, sealed, told
 from zermelo import AsState, Bits, Game, census, open_table, solve, tabulate
 from zermelo.core.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
 from zermelo.core.errors import BadPosition, BadTable, NotCompilable, NotSupported
 from zermelo.tablebase.manifest import MANIFEST
 from zermelo.tablebase.table import Entry, Table
 from zermelo.tablebase.verify import verify_table
-from zermelo.work.checkpoint import CheckpointFile
 
 GRAPHS: Final = Path(graphs.__file__)
 
@@ -78,12 +78,6 @@ def met() -> set[Spot]:
     return found
 
 
-def made(game: Game[Any], folder: Path, **options: Any) -> Table:
-    found = tabulate(game, folder=folder, compiled=False, **options)
-    assert found.table is not None
-    return found.table
-
-
 # --- every kind of state ------------------------------------------------------------------------------------------------
 @pytest.mark.long
 @pytest.mark.parametrize("form", GAMES)
@@ -127,15 +121,9 @@ def test_little_memory_changes_nothing_of_encoded_states(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = made(GAMES[form], tmp_path / "one")
-    monkeypatch.setattr("zermelo.tablebase.layers.LEAST_SLOTS", 8)
-    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
+    in_small_pieces(monkeypatch, 7, 5, 8)
     other = made(GAMES[form], tmp_path / "other", memory=8 * 40 * 8 * 3)
     assert contents(one.folder) == contents(other.folder)
-
-
-def contents(folder: Path) -> dict[str, str]:
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
 
 
 def test_what_is_not_among_the_positions_is_not_found(tmp_path: Path) -> None:
@@ -177,9 +165,9 @@ class Loose(Game[str]):
 
 # --- other processes ----------------------------------------------------------------------------------------------------
 def in_another_process(seed: int, *arguments: str) -> str:
-    told = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
     ran = subprocess.run(
-        [sys.executable, "-m", "zermelo", *arguments], env=told, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "zermelo", *arguments], env=environment, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
@@ -192,8 +180,8 @@ def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Pat
     spent = False
     for seed in range(3):
         options = ["--interpreted", "-o", folder, "--json", "--checkpoint-every", "0.000001"]
-        told = json.loads(in_another_process(seed, "table", "make", name, *options))
-        spent = spent or told["stopped"] == "complete"
+        made_now = json.loads(in_another_process(seed, "table", "make", name, *options))
+        spent = spent or made_now["stopped"] == "complete"
     assert spent
     assert "CONSISTENT" in in_another_process(5, "table", "verify", folder, "--game", name)
     found = json.loads(in_another_process(7, "solve", name, "--tables", folder, "--json", "--objective", "distance"))
@@ -205,46 +193,23 @@ def test_work_goes_on_in_processes_with_other_hashes(tmp_path: Path) -> None:
     name, folder = f"{GRAPHS}:Graph(mixture)", str(tmp_path / "work")
     for plies in range(0, 40, 5):
         options = ["--interpreted", "--checkpoint", folder, "--json", "--plies", str(plies)]
-        told = json.loads(in_another_process(plies, "table", "count", name, *options))
+        counts = json.loads(in_another_process(plies, "table", "count", name, *options))
         expected = counted(symmetric=False)[: plies + 1]
-        assert [(ply["positions"], ply["plays"]) for ply in told["plies"]] == expected
-
-
-class Killed(BaseException):
-    """Nobody has a chance to do anything about it."""
+        assert [(ply["positions"], ply["plays"]) for ply in counts["plies"]] == expected
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("form", ["texts", "tuples", "names"])
 def test_work_on_encoded_states_that_is_killed_around_every_checkpoint_goes_on(
-    form: str, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    form: str, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also while rows become longer."""
     game = GAMES[form]
     whole = made(game, tmp_path / "whole")
-    save, left = CheckpointFile.save, [0]
-
-    def saving(self: CheckpointFile, *given: Any) -> None:
-        left[0] -= 1
-        if left[0] < 0 and when == "before":
-            raise Killed
-        save(self, *given)
-        if left[0] < 0:
-            raise Killed
-
-    monkeypatch.setattr(CheckpointFile, "save", saving)
     monkeypatch.setattr("zermelo.tablebase.tabulate.MOST_POSITIONS", 0)  # or the table would be made in memory
     monkeypatch.setattr("zermelo.tablebase.tabulate.LONGEST", 0)
-    kills = 0
-    while True:
-        left[0] = 1 + kills % 2
-        try:
-            made(game, tmp_path / "work", checkpoint_every=1e-9)
-            break
-        except Killed:
-            kills += 1
-    assert kills > 10
+    assert deaths(lambda: made(game, tmp_path / "work", checkpoint_every=1e-9), after=after) > 10
     assert (tmp_path / "work" / MANIFEST).read_text() == (tmp_path / "whole" / MANIFEST).read_text()
     assert contents(tmp_path / "work") == contents(whole.folder)
 
@@ -416,13 +381,10 @@ def test_a_refusal_leaves_no_empty_folder(tmp_path: Path) -> None:
 def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> None:
     for game, change in ((GAMES["texts"], {"kinds": None}), (GAMES["sets"], {})):
         table = made(game, tmp_path / str(game))
-        path = table.folder / MANIFEST
-        told = {**json.loads(path.read_text()), **change}
-        fields = {name: value for name, value in told.items() if name != "sha256" and value is not None}
+        fields = {name: value for name, value in told(table.folder, **change).items() if value is not None}
         if not change:
             fields |= {"root": fields["root"][:1], "low": fields["low"][:1], "high": fields["high"][:1]}
-        digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
-        path.write_bytes(json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n")
+        (table.folder / MANIFEST).write_bytes(sealed(fields))
         with pytest.raises(BadTable):
             open_table(table.folder, game)
 
@@ -431,11 +393,7 @@ def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> 
 @pytest.mark.parametrize("kind", [[[0], 2, "m"], [["a"], 2, "m", "n"], [[0], "2", "m", "n"], [0, 2, "m", "n"], 5])
 def test_a_manifest_with_nonsense_of_its_states_is_damaged(kind: Any, tmp_path: Path) -> None:
     table = made(GAMES["texts"], tmp_path / "table")
-    path = table.folder / MANIFEST
-    fields = {name: value for name, value in json.loads(path.read_text()).items() if name != "sha256"}
-    fields["kinds"] = [kind]
-    digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
-    path.write_bytes(json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n")
+    (table.folder / MANIFEST).write_bytes(sealed(told(table.folder, kinds=[kind])))
     with pytest.raises(BadTable, match="is damaged"):
         open_table(table.folder, GAMES["texts"])
 

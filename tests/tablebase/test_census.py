@@ -16,11 +16,11 @@ from click.testing import CliRunner
 
 from tests.support.processes import done_after_kills, signalled
 from tests.support.small_games import Narrow
+from tests.support.tables import in_small_pieces
 from zermelo import Bits, Game, census, game_named
 from zermelo.cli import main
 from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.games import connect, mnk
-from zermelo.tablebase import layers
 from zermelo.tablebase.expansion import LIMB, number_of, parts_of, sum_of, summed
 
 # OEIS A008907 up to symmetry; the others are folklore, and so are 255,168 games, 26,830 up to symmetry
@@ -106,9 +106,7 @@ def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: p
     """The set is spilled again and again, and the runs are merged in small blocks."""
     game = game_named(name)
     expected = census(game, symmetry=symmetry)
-    monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
-    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
+    in_small_pieces(monkeypatch, 7, 5, 32)
     for compiled in (True, False):
         found = census(game, symmetry=symmetry, memory=40 * 32 * 3, compiled=compiled)
         assert found.plies == expected.plies

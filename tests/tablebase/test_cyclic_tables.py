@@ -13,6 +13,7 @@ import pytest
 from examples.hare_and_hounds import HareAndHounds
 from examples.oware import Oware
 from tests.support.cyclic_graphs import Graph, by_iteration
+from tests.support.tables import contents
 from zermelo import AsState, Game, tabulate
 from zermelo.core.constants import DEFAULT_MEMORY, NONE
 from zermelo.core.errors import BadCheckpoint, BadGame, BadOption
@@ -156,10 +157,6 @@ def test_a_game_with_other_successors_than_before_is_refused(tmp_path: Path, mon
     monkeypatch.setattr(CyclicTableBuilder, "_link", changed)
     with pytest.raises(BadGame, match="a position has other successors than before"):
         tabulate(Graph(300, 1, form="pair"), folder=tmp_path / "table", compiled=False)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 class Rich(Graph):

@@ -11,6 +11,7 @@ import pytest
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
 from tests.broken.games import Take
+from tests.support.brute_force import Truth
 from tests.support.cyclic_graphs import Graph, by_iteration
 from tests.support.graph_games import KINDS, distance, graph, value
 from tests.support.graph_games import Graph as Acyclic
@@ -57,32 +58,16 @@ def test_values_of_graphs_without_cycles(kind: str) -> None:
         assert entry(table, game.initial()) == (won, plies if won else None)
 
 
-def best_of(game: Any, state: Any, known: dict[Any, int]) -> int:
-    """The value by plain minimax over the states."""
-    if state not in known:
-        if game.terminal(state):
-            known[state] = game.reward(state)
-        else:
-            children = [game.apply(state, action) for action in game.actions(state)]
-            turn = game.to_move(state)
-            known[state] = max(
-                best_of(game, child, known) * (1 if turn >= 0 and game.to_move(child) == turn else -1)
-                for child in children
-            )
-    return known[state]
-
-
 GAMES: list[Game[Any]] = [DotsAndBoxes(2, 2), Hexapawn(), as_game("mnk(3,3,3)"), as_game("nim(2,3,4,misere=1)")]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_is_that_of_minimax(game: Game[Any]) -> None:
-    known: dict[Any, int] = {}
-    best_of(game, game.initial(), known)
-    table = visited(game)
-    assert len(table) == len(known)
-    assert {state: entry(table, state)[0] for state in known} == known
+    truth, table = Truth(game), visited(game)
+    found = {state: entry(table, state)[0] for state, _ in table.items()}
+    assert found == {state: truth.worth(state).value for state in found}
+    assert {state for state in found if not game.terminal(state)} == {*truth.positions()}
 
 
 @pytest.mark.parametrize("name", ["mnk(4,4,4)", "connect(7,6,4)", "mnk(15,15,5)"])

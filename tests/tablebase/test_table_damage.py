@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 import random
 import shutil
 from pathlib import Path
@@ -13,13 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support.tables import made, verified
+from tests.support.tables import made, resealed, sealed, told, verified
 from zermelo import game_named, open_table, solve, tabulate
 from zermelo.core.errors import BadTable
 from zermelo.games import mnk
 from zermelo.tablebase.manifest import MANIFEST, Manifest, read_manifest
 from zermelo.tablebase.verify import verify_table
-from zermelo.work.files import digest_of
 
 
 # --- damage ------------------------------------------------------------------------------------------------------------
@@ -63,13 +60,6 @@ def test_swapped_files_are_found(table: Path, tmp_path: Path) -> None:
     assert verified(table)[0] == 2
     with pytest.raises(BadTable, match="is damaged: it has 765 bytes instead of 6120"):
         open_table(table, mnk(3, 3, 3))
-
-
-def resealed(folder: Path, **changes: Any) -> None:
-    """A manifest whose digests are right again."""
-    manifest = read_manifest(folder)
-    digests = {name: digest_of(folder / name) for name in manifest.digests}
-    dataclasses.replace(manifest, digests=digests, **changes).write(folder)
 
 
 @pytest.mark.long
@@ -129,17 +119,6 @@ def test_solve_notices_entries_that_do_not_agree(table: Path) -> None:
     (-scores).tofile(table / "scores")
     with pytest.raises(BadTable, match=r"is wrong about .* or a position after it; run `zermelo table verify`"):
         solve(mnk(3, 3, 3), "b2 a2", tables=table)
-
-
-def told(table: Path, **changes: Any) -> dict[str, Any]:
-    return json.loads((table / MANIFEST).read_text()) | changes
-
-
-def sealed(fields: dict[str, Any]) -> bytes:
-    """A manifest that was made with care."""
-    rest = {name: value for name, value in fields.items() if name != "sha256"}
-    digest = hashlib.sha256(json.dumps(rest).encode()).hexdigest()
-    return json.dumps({**rest, "sha256": digest}, indent=1).encode() + b"\n"
 
 
 HOSTILE: list[dict[str, Any]] = [

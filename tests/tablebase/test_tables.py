@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Callable, Hashable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,48 +13,29 @@ import pytest
 
 import zermelo
 from tests import EXAMPLES, ROOT
+from tests.support.brute_force import Truth, Worth
 from tests.support.games import DOORS, Door
 from tests.support.naive import Oracle
-from tests.support.tables import contents, made
+from tests.support.tables import contents, in_small_pieces, made
 from zermelo import Game, Solver, census, game_named, open_table, solve
 from zermelo.core.errors import BadGame, BadOption, BadPosition, BadTable
 from zermelo.games import mnk
-from zermelo.tablebase import layers
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.manifest import MANIFEST
 from zermelo.tablebase.table import Entry
 from zermelo.tablebase.verify import verify_table
 
-Worth = tuple[int, int]
-"""A value and the plies to the end."""
-
 
 # --- every entry -----------------------------------------------------------------------------------------------------
 def by_the_rules(game: Game[Any]) -> tuple[set[Hashable], Callable[[Any], Worth]]:
     """All positions, and what each is worth: minimax with nothing but the rules. At a value of 0 the plies mean nothing."""
-
-    @cache
-    def worth(state: Any) -> Worth:
-        if game.terminal(state):
-            return game.reward(state), 0
-        return max((after(state, game.apply(state, action)) for action in game.actions(state)), key=preference)
-
-    def after(state: Any, child: Any) -> Worth:
-        value, plies = worth(child)
-        again = game.to_move(state) >= 0 and game.to_move(state) == game.to_move(child)
-        return (value if again else -value), plies + 1
-
-    def preference(found: Worth) -> Worth:
-        value, plies = found
-        return value, (plies if value < 0 else -plies)
-
     met, new = {game.initial()}, [game.initial()]
     while new:
         state = new.pop()
         children = set() if game.terminal(state) else {game.apply(state, action) for action in game.actions(state)}
         new += children - met
         met |= children
-    return met, worth
+    return met, Truth(game).worth
 
 
 def orbits(game: Game[Any], states: set[Any]) -> int:
@@ -63,9 +43,9 @@ def orbits(game: Game[Any], states: set[Any]) -> int:
     return len({frozenset(game.symmetric(state, i) for i in range(game.symmetry_count)) for state in states})
 
 
-def entry_of(worth: Worth) -> Entry:
+def entry_of(worth: tuple[Any, int]) -> Entry:
     value, plies = worth
-    return Entry(value, plies if value else None)
+    return Entry(int(value), plies if value else None)
 
 
 GAMES = [
@@ -150,9 +130,7 @@ def test_entries_are_what_solve_says_and_as_many_as_the_census_counts(name: str,
 @pytest.mark.long
 def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = made(mnk(3, 3, 3), tmp_path / "one")
-    monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
-    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.tablebase.expansion.BLOCK", 5)
+    in_small_pieces(monkeypatch, 7, 5, 32)
     other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3)
     assert contents(one.folder) == contents(other.folder)
 

@@ -28,7 +28,7 @@ from zermelo.tablebase.expansion import limbs_for, number_of
 from zermelo.tablebase.layers import Ply
 from zermelo.tablebase.shard_values import UNKNOWN, Level, Linked, ShardValues, Turned
 from zermelo.tablebase.shards import Grouped, Part, Shards
-from zermelo.tablebase.table_builder import manifest_of, scoring_of
+from zermelo.tablebase.table_builder import Start, manifest_of, scoring_of
 from zermelo.work.runs import Run
 
 SHOWN: Final = ".shared-"
@@ -214,8 +214,8 @@ class ShardedValues:
                 run.path.replace(work.files.folder / name)
         digests = {name: run.digest for name, run in joined.items()}
         positions = sum(run.rows for run in codes.values())
-        coding = Coding(self._coding["low"], self._coding["high"])
-        manifest_of(game, state, coding, scoring, positions, digests).write(work.files.folder)
+        start, coding = Start(state, game.position_text(state)), Coding(self._coding["low"], self._coding["high"])
+        manifest_of(game, start, coding, scoring, positions, digests).write(work.files.folder)
 
     def _done(self, step: Callable[..., T], given: dict[K, dict[str, Any]], number: str = "") -> dict[K, T]:
         return self._work.done(step, number, given, **self._coding)

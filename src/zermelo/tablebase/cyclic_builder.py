@@ -63,7 +63,7 @@ class CyclicTableBuilder(TableBuilder):
     """Children are linked to their parents in `parts`, for each of which the index fits in memory; `part` is at work."""
 
     def _layers(self) -> Layers:
-        self.discoveries = Discoveries(self.game, self.state, self.where, symmetric=True, keep=True)
+        self.discoveries = Discoveries(self.game, self.start.state, self.where, symmetric=True, keep=True)
         return self.discoveries
 
     def _score(self, coding: Coding) -> None:

@@ -15,7 +15,7 @@ import os
 import platform
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,15 +47,23 @@ from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
 CODE_BYTES: Final = 8
 
 
+class Start(NamedTuple):
+    """The position from which all positions of a table are reached."""
+
+    state: Any
+    text: str
+    """What the game itself writes for it: an encoded state is not always given back as it was."""
+
+
 class TableBuilder:
     """A table being built. Every long step regularly checks whether to stop, and whether a checkpoint is due."""
 
-    def __init__(self, game: Game[Any], state: Any, where: Workplace) -> None:
+    def __init__(self, game: Game[Any], start: Start, where: Workplace) -> None:
         """Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises ShapeMismatch for a state that is no
         row.
         """
         self.game = game
-        self.state = state
+        self.start = start
         self.where = where
         self.folder, self.limits = where.folder, where.limits
         self.scoring = self._scoring(game.max_length)
@@ -103,7 +111,7 @@ class TableBuilder:
         return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
 
     def _layers(self) -> Layers:
-        return Layers(self.game, self.state, self.where, symmetric=True, keep=True)
+        return Layers(self.game, self.start.state, self.where, symmetric=True, keep=True)
 
     def _scoring(self, longest: int) -> Distance:
         """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
@@ -244,7 +252,7 @@ class TableBuilder:
         digests = {SCORES: hashlib.sha256(self.scores.data).hexdigest()}
         if not self._is_dense(coding):
             digests[CODES] = self.codes.digest
-        manifest_of(self.game, self.state, coding, self.scoring, self.codes.rows, digests).write(self.folder)
+        manifest_of(self.game, self.start, coding, self.scoring, self.codes.rows, digests).write(self.folder)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
@@ -305,14 +313,14 @@ def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
 
 
 def manifest_of(
-    game: Game[Any], state: Any, coding: Coding, scoring: Distance, positions: int, digests: dict[str, str]
+    game: Game[Any], start: Start, coding: Coding, scoring: Distance, positions: int, digests: dict[str, str]
 ) -> Manifest:
     """The manifest of a table. `digests`: of each file."""
     dense = CODES not in digests
     return Manifest(
         game=str(game),
-        position=game.position_text(state),
-        root=tuple(least_image(game, state)),
+        position=start.text,
+        root=tuple(least_image(game, start.state)),
         code=code_of(own(game)),
         made_by=f"zermelo {__version__}, Python {platform.python_version()}",
         positions=positions,

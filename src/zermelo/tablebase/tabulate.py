@@ -29,7 +29,7 @@ from zermelo.tablebase.links import remove_links
 from zermelo.tablebase.manifest import CODES, MANIFEST
 from zermelo.tablebase.resumable import Workplace, in_rows, start, watched
 from zermelo.tablebase.table import Entry, Table, open_table
-from zermelo.tablebase.table_builder import TableBuilder
+from zermelo.tablebase.table_builder import Start, TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
@@ -104,7 +104,7 @@ def tabulated(
     game: Game[Any], state: Any, place: Path, limits: Limits, progress: Callable[[str], None] | None
 ) -> Tabulation:
     """As `tabulate`, for a game that has been checked and one of its states, in the folder `place`."""
-    began = time.perf_counter()
+    began, text = time.perf_counter(), game.position_text(state)
     check_can_be_tabulated(game)
     with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
         allowance, most = Allowance(limits.seconds), limits.memory // POSITION
@@ -114,7 +114,7 @@ def tabulated(
             def begun(*, compiled: bool | None) -> TableBuilder:
                 with not_counted():  # the time to compile does not count
                     within = where._replace(limits=replace(where.limits, compiled=compiled))
-                    return (CyclicTableBuilder if game.cyclic else TableBuilder)(seen, row, within)
+                    return (CyclicTableBuilder if game.cyclic else TableBuilder)(seen, Start(row, text), within)
 
             def by_memory(work: TableBuilder, memory: MemoryTable) -> str:
                 return _by_memory(work, memory, state, allowance.share(PART), progress)
@@ -134,8 +134,7 @@ def tabulated(
             stopped, was_compiled = in_rows(game, state, Workplace(place, file, limits), work_on)
         table = _tidied(place, game, state, file) if stopped == "complete" else None
     entry = None if table is None else table.probe(AsState(state))
-    position, seconds = game.position_text(state), time.perf_counter() - began
-    return Tabulation(str(game), position, table, entry, stopped, seconds, was_compiled)
+    return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
 
 
 def named_after(game: Game[Any]) -> str:
