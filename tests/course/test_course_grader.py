@@ -150,7 +150,7 @@ ENDINGS = {
     "loops": ("while True: pass", "time"),
     "sleeps and ignores SIGTERM": ("import signal, time\nsignal.signal(15, signal.SIG_IGN)\ntime.sleep(99)", "time"),
     "closes its pipes": ("import os, time\nfor fd in (0, 1, 2): os.close(fd)\ntime.sleep(99)", "time"),
-    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 10000)", "time"),
+    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 10000)", "output"),
     "forks": ("import os\nwhile True: os.fork()", "processes or memory"),
     "prints without end": ("while True: print('x' * 1000)", "output"),
     "eats memory": ("a = []\nwhile True: a.append(b'x' * 10**7)", "memory"),
