@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.certificates.test_certified import Walk
 from tests.support.cyclic_claims import Claimed, Guarantees, parameters_of, rules_of
-from zermelo.play import prove_play as module
+from zermelo import Game
 from zermelo.play.players import Bot
-from zermelo.play.prove_play import EveryLine, Side
+from zermelo.play.prove_play import EveryLine, Side, prove_play
 from zermelo.play.walk import PathNode
 
 
@@ -86,44 +85,36 @@ def assert_line_is_bad(game: Claimed, line: tuple[str, ...], mover: int, value: 
     assert got < value
 
 
-def test_a_player_that_goes_round_in_a_circle_never_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+class Circle(Game[tuple[int, int]]):
+    """The first player wins at once, or goes round in a circle."""
+
+    action_count, max_length, cyclic = 2, 4, True
+
+    def initial(self) -> tuple[int, int]:
+        return 0, 0
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return True
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return int(action == 1 and state[1] == 0), 1 - state[1]
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 1
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+
+def test_a_player_that_goes_round_in_a_circle_never_wins() -> None:
     """No single move gives up the win, but it does not come."""
-
-    class Known:
-        exact, value = True, 1
-
-        def __class_getitem__(cls, _: Any) -> Any:
-            return cls
-
-        def __init__(self, *_: Any, **__: Any) -> None: ...
-
-        def solve(self, _: Any) -> Known:
-            return self
-
-    class Circle(Walk):
-        """0 is won by the player to move, who may also go round."""
-
-        def __init__(self) -> None:
-            self.action_count = 2
-
-        def initial(self) -> tuple[int, int]:
-            return 0, 0
-
-        def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
-            return (2 if action == 1 and state[1] == 0 else 0), 1 - state[1]
-
-        def terminal(self, state: tuple[int, int]) -> bool:
-            return state[0] == 2
-
-        def to_move(self, state: tuple[int, int]) -> int:
-            return state[1]
-
-    monkeypatch.setattr(module, "Solver", Known)
-    monkeypatch.setattr(EveryLine, "_value_of", lambda self, node: 1)
-    waits = module.prove_play(Circle(), lambda game, state: 0, sides=("first",))
-    assert (waits.caught, waits.sides[0].mistake) == (True, None)
+    waits = prove_play(Circle(), lambda game, state: 0, sides=("first",))
+    assert (waits.caught, waits.sides[0].value, waits.sides[0].mistake) == (True, 1, None)
     assert waits.sides[0].line == ("0", "0")
     assert "some games never end" in str(waits)
-    wins = module.prove_play(Circle(), lambda game, state: 1, sides=("first",))
+    wins = prove_play(Circle(), lambda game, state: 1, sides=("first",))
     assert wins.holds
     assert "the only game" in str(wins)
