@@ -25,6 +25,7 @@ from tests.support.broken_games import (
     Row,
     Takeaway,
 )
+from tests.support.games import OfText
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native
 from zermelo.conformance.case import ThoroughCase
@@ -42,7 +43,7 @@ from zermelo.conformance.truth import (
     score_text,
     seen_above,
 )
-from zermelo.core.errors import BadGame, BadOption
+from zermelo.core.errors import BadOption
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.words import Unpackable
 from zermelo.games import capture, connect, mnk, nim, tree
@@ -572,18 +573,6 @@ def test_options_are_checked(options: dict, sentence: str) -> None:
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize(
-    ("thing", "refusal"),
-    [
-        (Takeaway, r"Takeaway is a class; give an instance of it, Takeaway\(\)\."),
-        (3, r"3 is not a game; give an instance of a subclass of zermelo\.Game, or a name"),
-    ],
-)
-def test_what_is_no_game_is_refused(thing: object, refusal: str) -> None:
-    with pytest.raises(BadGame, match=refusal):
-        check(thing)  # pyright: ignore
-
-
 # --- what the plays looked like --------------------------------------------------------------------------------------
 def played_of(game: Game, **options: Any) -> PlayedPosition:
     played = check(game, compiled=False, **options).played
@@ -755,27 +744,6 @@ def test_the_text_tells_of_the_plays_before_what_was_skipped() -> None:
 
 
 # --- what is fine passes ----------------------------------------------------------------------------------------------
-class Letters(Game[str]):
-    """Take 1 or 2 letters from the front, or from the back. Who takes the last one wins."""
-
-    action_count, max_length = 4, 6
-
-    def initial(self):
-        return "abcabc"
-
-    def legal(self, state, action):
-        return action % 2 < len(state)
-
-    def apply(self, state, action):
-        return state[action % 2 + 1 :] if action < 2 else state[: -1 - action % 2]
-
-    def terminal(self, state):
-        return state == ""
-
-    def reward(self, state):
-        return -1
-
-
 class Shrinking(Game[tuple[int, ...]]):
     """Take one or two from the first heap; an empty heap is gone. Who takes the last one wins."""
 
@@ -808,8 +776,8 @@ class Keyed(Shrinking):
 
 
 def test_a_text_that_may_be_empty_is_fine() -> None:
-    assert check(Letters()).ok
-    assert Letters().render("") == "''"
+    assert check(OfText()).ok
+    assert OfText().render("") == "''"
 
 
 @pytest.mark.sampled("Keyed")

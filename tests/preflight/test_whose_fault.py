@@ -82,74 +82,20 @@ def test_each_wrong_answer_has_one_sentence_that_says_what_is_right() -> None:
         Take().play([4, 0])  # pyright: ignore[reportArgumentType]
 
 
-class Nothing(Take):
-    """Gives no priority."""
-
-    def priority(self, state: int, action: int) -> Any:
-        return None
+def but(**members: Any) -> Game[Any]:
+    """Take with these members instead."""
+    return type("Odd", (Take,), members)()
 
 
 def test_an_answer_that_no_search_can_use_is_the_games() -> None:
+    nothing = but(priority=lambda self, state, action: None)
     with pytest.raises(BadGame, match="at the start, priority returns None, but must return an integer"):
-        solve(Nothing(), compiled=False, algorithm="negamax", without="killers,history")
-
-
-class Unhashable(Take):
-    """A list for a state."""
-
-    def initial(self) -> Any:
-        return [10]
-
-
-class LaterUnhashable(Take):
-    def apply(self, state: Any, action: int) -> Any:
-        return [state - action - 1]
-
-
-class ListedKey(Take):
-    def key(self, state: int) -> Any:
-        return [state]
-
-
-class Numbered(Take):
-    """A NumPy integer for a reward."""
-
-    def reward(self, state: int) -> Any:
-        return np.int64(-1)
-
-
-class Beginning(Take):
-    def initial(self, stones: int) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return stones
+        solve(nothing, compiled=False, algorithm="negamax", without="killers,history")
 
 
 class Stopping(Take):
     def legal(self, state: int, action: int) -> bool:
         raise StopIteration
-
-
-class Refusing(Take):
-    def legal(self, state: int, action: int) -> Any:
-        return "yes" if action < state else "no"
-
-
-class Undecided(Take):
-    def terminal(self, state: int) -> Any:
-        return "yes" if state == 0 else "no"
-
-
-class Listing(Take):
-    """Gives the legal actions where it is asked about one."""
-
-    def legal(self, state: int, action: int) -> Any:
-        return [each for each in range(3) if each < state]
-
-
-class Forgetful(Take):
-    """As if a return were missing."""
-
-    def legal(self, state: int, action: int) -> Any:
-        return None
 
 
 class Changing(OfObjects):
@@ -215,23 +161,34 @@ LINE: Final = r" \(.*test_whose_fault\.py:\d+\)\.$"
         (raising(Unspoken), f"^Raising failed: Unspoken{LINE}"),
         (raising(GeneratorExit), f"^Raising failed: GeneratorExit{LINE}"),
         (raising(StopIteration), f"^Raising failed: RuntimeError: generator raised StopIteration{LINE}"),
-        (Unhashable(), r"at the start, the state is \[10\], which cannot be hashed"),
-        (LaterUnhashable(), r"after \d, the state is \[\d\], which cannot be hashed"),
-        (ListedKey(), "key returns .*, but must return a hashable value"),
-        (Numbered(), r"a reward must be an integer; convert it with int\(\)"),
-        (Beginning(), "is called as initial\\(\\)"),
-        (Stopping(), "StopIteration"),
-        (Refusing(), "at the start, legal returns '(yes|no)', but must return True or False"),
-        (Undecided(), "at the start, terminal returns 'no', but must return True or False"),
-        (Listing(), r"at the start, legal returns \[0, 1, 2\], but must return True or False"),
-        (Forgetful(), "no move is legal, .* legal returns None for every action: is a return missing"),
+        (but(initial=lambda self: [10]), r"at the start, the state is \[10\], which cannot be hashed"),
         (
-            Changing(),
-            "apply changes the state it is given, for action .* must return a new state",
+            but(apply=lambda self, state, action: [state - action - 1]),
+            r"after \d, the state is \[\d\], which cannot be hashed",
         ),
+        (but(key=lambda self, state: [state]), "key returns .*, but must return a hashable value"),
+        (but(reward=lambda self, state: np.int64(-1)), r"a reward must be an integer; convert it with int\(\)"),
+        (but(initial=lambda self, stones: stones), "is called as initial\\(\\)"),
+        (Stopping(), "StopIteration"),
+        (
+            but(legal=lambda self, state, action: "yes" if action < state else "no"),
+            "at the start, legal returns '(yes|no)', but must return True or False",
+        ),
+        (
+            but(terminal=lambda self, state: "yes" if state == 0 else "no"),
+            "at the start, terminal returns 'no', but must return True or False",
+        ),
+        (
+            but(legal=lambda self, state, action: [each for each in range(3) if each < state]),
+            r"at the start, legal returns \[0, 1, 2\], but must return True or False",
+        ),
+        (
+            but(legal=lambda self, state, action: None),
+            "no move is legal, .* legal returns None for every action: is a return missing",
+        ),
+        (Changing(), "apply changes the state it is given, for action .* must return a new state"),
         (Imaged(), "symmetric returns .*, but must return a state of the same kind"),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
 def test_what_python_refuses_of_a_game_is_the_games(game: Game[Any], said: str) -> None:
     """Most of these have no line of the game in their traceback."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import random
 import signal
 import subprocess
@@ -15,25 +14,15 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.support.games import Collecting, Taking, played
+from tests.support.games import Collecting, Door, Taking, played
 from tests.support.naive import Coins, Drops, Heap, Oracle, Placement, outcomes, random_walk
 from zermelo import Game
-from zermelo.core.errors import BadOption
 from zermelo.games import connect, mnk
 from zermelo.search import ALGORITHMS
-from zermelo.solver.progress import Progress
 from zermelo.solver.result import STOP_REASONS, Result
 from zermelo.solver.solver import Solver, solve
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
-
-
-class Door(NamedTuple):
-    """A game, its rules as the oracle knows them, and how long random openings are."""
-
-    game: Game[Any]
-    rules: Any
-    opening: tuple[int, int]
 
 
 DOORS: Final = (
@@ -230,18 +219,6 @@ def test_a_deepened_search_answers_as_its_deepest_completed_iteration_did() -> N
     assert stopped > 50
 
 
-@pytest.mark.parametrize("options", [{"nodes": 0}, {"nodes": -1}, {"nodes": 2.5}, {"nodes": True}, {"nodes": "7"}])
-def test_nodes_must_be_a_positive_integer(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption, match=r"nodes = .* is not an integer of 1 or more"):
-        solve(mnk(3, 3, 3), **options)
-
-
-@pytest.mark.parametrize("seconds", [0, -1, math.inf, math.nan, "1"], ids=repr)
-def test_seconds_must_be_a_positive_number(seconds: Any) -> None:
-    with pytest.raises(BadOption, match=r"seconds = .* is not a positive number"):
-        solve(mnk(3, 3, 3), seconds=seconds)
-
-
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
@@ -268,17 +245,6 @@ def test_a_search_stops_within_a_second_of_its_time(compiled: bool, deepening: b
 def test_a_search_that_is_done_in_time_is_complete() -> None:
     found = solve(mnk(3, 3, 3), seconds=60, compiled=False)
     assert (found.stopped, found.value, found.kind) == ("complete", 0, "exact")
-
-
-@pytest.mark.long
-def test_progress_is_told_while_a_search_runs() -> None:
-    told: list[Progress] = []
-    solve(mnk(5, 5, 5), compiled=False, seconds=2.0, progress=told.append, **ENDLESS)
-    searching = [news for news in told if news.phase == "searching"]
-    assert len(searching) >= 2
-    assert [news.nodes for news in searching] == sorted(news.nodes for news in searching)
-    assert searching[-1].nodes > 0
-    assert all((news.lower, news.upper) == (-1, 1) for news in searching)
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from tests.support.games import OfText
 from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Solver, solve
 from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported, ZermeloError
@@ -283,27 +284,6 @@ def test_the_checkpoint_of_a_game_that_was_edited_is_refused(tmp_path: Path, oth
 # --- what has no checkpoint ---------------------------------------------------------------------------------------------
 
 
-class Worded(Game[str]):
-    """Stones as letters: a state that is no number."""
-
-    action_count, max_length = 2, 6
-
-    def initial(self) -> str:
-        return "oooooo"
-
-    def legal(self, state: str, action: int) -> bool:
-        return action < len(state)
-
-    def apply(self, state: str, action: int) -> str:
-        return state[action + 1 :]
-
-    def terminal(self, state: str) -> bool:
-        return not state
-
-    def reward(self, state: str) -> int:
-        return -1
-
-
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
     ("game", "options", "told"),
@@ -314,7 +294,7 @@ class Worded(Game[str]):
         (lines((3, 2), 2, players=3), {}, "stores no positions"),
         (mnk(3, 3, 3), {"table": False}, "Without a table there is nothing to resume"),
         (nim(3, 4, 5), {}, "searches nothing"),
-        (Worded(), {}, "keys that are not made of integers"),
+        (OfText(), {}, "keys that are not made of integers"),
     ],
 )
 def test_a_search_that_could_not_go_on_is_refused(
@@ -329,18 +309,6 @@ def test_a_search_that_could_not_go_on_is_refused(
 def test_a_trace_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="A checkpoint cannot hold a trace"):
         Solver(mnk(3, 3, 3), observer=Trace(10), checkpoint=tmp_path / "work", compiled=False)
-
-
-@pytest.mark.parametrize("name", [3, b"work", "", True])
-def test_what_is_no_name_is_refused(name: Any) -> None:
-    with pytest.raises(BadOption, match=r"checkpoint = .* is not the name of a file"):
-        solve(mnk(3, 3, 3), checkpoint=name)
-
-
-@pytest.mark.parametrize("every", [0, -1, "often", float("nan")])
-def test_what_is_no_time_is_refused(every: Any) -> None:
-    with pytest.raises(BadOption, match=r"checkpoint_every = .* is not a positive number"):
-        solve(mnk(3, 3, 3), checkpoint_every=every)
 
 
 # --- when writing fails, or takes long -------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ def test_progress_tells_bounds_path_table_and_checkpoint(tmp_path: Path) -> None
         progress=told.append,
     )
     searching = [news for news in told if news.phase == "searching"]
+    assert [news.nodes for news in searching] == sorted(news.nodes for news in searching)
+    assert searching[-1].nodes > searching[0].nodes
+    assert all((news.lower, news.upper) == (-1, 1) for news in searching)
     assert all(0 <= (news.load or 0) <= 1 for news in searching)
     assert any(news.written is not None and news.written < 1 for news in searching)
     assert any(len(news.path) > 2 for news in searching)

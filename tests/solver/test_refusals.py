@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -47,8 +48,9 @@ class Unordered(Take):
 
 @pytest.mark.parametrize(("given", "told"), [(Take, r"an instance of it, Take\(\)"), (3, "3 is not a game")])
 def test_what_is_no_game_is_refused(given: Any, told: str) -> None:
-    with pytest.raises(BadGame, match=told):
-        solve(given)
+    for ask in (solve, check):
+        with pytest.raises(BadGame, match=told):
+            ask(given)
 
 
 @pytest.mark.parametrize("position", [[5], 5.0, True, (5,)])
@@ -85,7 +87,10 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> N
         ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; the names are minimax"),
         ({"algorithm": ["mtdf"]}, "algorithm = .* is neither a name nor a function"),
         ({"checkpoint_every": 10**400}, "is not a positive number"),
-        ({"seconds": float("inf")}, "seconds = inf is not a positive number"),
+        *(({"seconds": each}, "seconds = .* is not a positive number") for each in (0, -1, inf, nan, "1")),
+        *(({"nodes": each}, "nodes = .* is not an integer of 1 or more") for each in (0, -1, 2.5, True, "7")),
+        *(({"checkpoint": each}, "checkpoint = .* is not the name of a file") for each in (3, b"work", "", True)),
+        *(({"checkpoint_every": each}, "is not a positive number") for each in (0, -1, "often", nan)),
         ({"memory": None}, "memory = None is not an integer of 1 or more"),
         ({"table": "no"}, "table = 'no' is neither True nor False"),
         ({"all_moves": 1}, "all_moves = 1 is neither True nor False"),

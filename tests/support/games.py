@@ -196,3 +196,24 @@ class OfObjects(Game[Plain]):
 
     def reward(self, state: Plain) -> int:
         return -1
+
+
+class OfText(Game[str]):
+    """Take one or two letters of six, from the front; whoever takes the last one wins."""
+
+    action_count, max_length = 2, 6
+
+    def initial(self) -> str:
+        return "abcabc"
+
+    def legal(self, state: str, action: int) -> bool:
+        return action < len(state)
+
+    def apply(self, state: str, action: int) -> str:
+        return state[action + 1 :]
+
+    def terminal(self, state: str) -> bool:
+        return not state
+
+    def reward(self, state: str) -> int:
+        return -1
