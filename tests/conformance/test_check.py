@@ -14,17 +14,7 @@ import pytest
 
 from examples.tictactoe import TicTacToe
 from tests.support import broken_games
-from tests.support.broken_games import (
-    BROKEN,
-    CORRECT,
-    NAMED,
-    Again,
-    Balance,
-    Broken,
-    Memory,
-    Row,
-    Takeaway,
-)
+from tests.support.broken_games import BROKEN, CORRECT, NAMED, Again, Balance, Broken, Memory, Row, Takeaway
 from tests.support.games import OfText
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check, examine, native

@@ -35,12 +35,7 @@ IN_PLACE: Final[dict[str, Binary]] = {
     "add": operator.iadd,
     "sub": operator.isub,
 }
-ORDER: Final[dict[str, Binary]] = {
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-}
+ORDER: Final[dict[str, Binary]] = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 EQUALITY: Final[dict[str, Binary]] = {"eq": operator.eq, "ne": operator.ne}
 
 

@@ -74,8 +74,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     before = contents(tmp_path)
     solver = Solver(game, **options)
     monkeypatch.setattr(
-        "zermelo.solver.solver.memory_left",
-        lambda given, held=0: kept.table_bytes - 1 if held else given.memory,
+        "zermelo.solver.solver.memory_left", lambda given, held=0: kept.table_bytes - 1 if held else given.memory
     )
     with pytest.raises(BadOption, match="bytes is too little for the table; the one in the checkpoint has"):
         solver.solve()
@@ -86,10 +85,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize(
     ("game", "nodes", "algorithm"),
-    [
-        (connect(5, 5, 4).without("bounds", "relevance"), 60_000, "mtdf"),
-        (mnk(3, 3, 3).without("all"), 150, "negamax"),
-    ],
+    [(connect(5, 5, 4).without("bounds", "relevance"), 60_000, "mtdf"), (mnk(3, 3, 3).without("all"), 150, "negamax")],
     ids=["connect", "mnk"],
 )
 def test_a_compiled_search_in_pieces_whose_table_grows(

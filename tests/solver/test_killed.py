@@ -125,16 +125,7 @@ def zermelo(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_a_spent_budget_exits_3_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    command = (
-        "solve",
-        "mnk(3,3,3)",
-        "--interpreted",
-        "--without",
-        "all",
-        "--json",
-        "--checkpoint",
-        str(tmp_path / "a"),
-    )
+    command = [*"solve mnk(3,3,3) --interpreted --without all --json --checkpoint".split(), str(tmp_path / "a")]
     codes: list[int] = []
     nodes: list[int] = []
     for _ in range(200):
@@ -170,20 +161,11 @@ def test_too_little_memory_for_the_process_is_refused_at_the_start() -> None:
 @pytest.mark.parametrize("name", ["connect(6,5,4)"])
 def test_a_process_keeps_to_its_memory(tmp_path: Path, name: str) -> None:
     """The most it ever had, interpreter and code included, with a table that grows and checkpoints that are written."""
-    command = [
-        sys.executable,
-        "-m",
-        "zermelo",
-        "solve",
-        name,
-        "--memory",
-        "256M",
-        "--checkpoint",
-        str(tmp_path / "work"),
-    ]
+    options = ["--memory", "256M", "--checkpoint", str(tmp_path / "work"), "--checkpoint-every", "0.3"]
+    command = [sys.executable, "-m", "zermelo", "solve", name, *options]
     code = (
         "import resource, subprocess, sys\n"
-        f"subprocess.run({[*command, '--checkpoint-every', '0.3']!r}, check=True, stdout=subprocess.DEVNULL)\n"
+        f"subprocess.run({command!r}, check=True, stdout=subprocess.DEVNULL)\n"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

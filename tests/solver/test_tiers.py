@@ -171,9 +171,7 @@ def test_a_trace_records_one_search_alone(not_cached: None) -> None:
     assert (short.count[0], short.events.tolist()) == (long.count[0], long.events.tolist())
 
 
-def test_a_search_of_slow_nodes_is_compiled_before_the_first_nodes_are_spent(
-    not_cached: None,
-) -> None:
+def test_a_search_of_slow_nodes_is_compiled_before_the_first_nodes_are_spent(not_cached: None) -> None:
     tiers = Solver("mnk(3,3,3)", **LONG)
     tiers._interpreting = Interpreting(1 << 40, 0.01)
     result = tiers.solve()

@@ -56,10 +56,7 @@ PLAY_SHARE: Final = 4
 RETURNS: Final = "returns"
 """The name of the fault of a method that does not return, which ends the check."""
 
-CUT: Final = {
-    "seconds": "time ran out",
-    "interrupted": "the check was interrupted",
-}
+CUT: Final = {"seconds": "time ran out", "interrupted": "the check was interrupted"}
 """Why a rule was not examined, or only at some positions."""
 
 

@@ -60,14 +60,7 @@ class Batch(Generic[State]):
     """Searches one position after the other, by as few calls of native code as possible."""
 
     def __init__(
-        self,
-        plan: Plan[State],
-        machine: Machine,
-        search: Search,
-        rows: Rows[State],
-        first: int,
-        *,
-        keep_table: bool,
+        self, plan: Plan[State], machine: Machine, search: Search, rows: Rows[State], first: int, *, keep_table: bool
     ) -> None:
         """For the positions from the index `first` on. The plan's limit of nodes is for each of them."""
         self.budget = Budget(search)

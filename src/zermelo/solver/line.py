@@ -53,13 +53,7 @@ class FurtherSearches(Generic[State]):
     """Searches below a position whose best move is known. Their node budget is that of the search that found it."""
 
     def __init__(
-        self,
-        plan: Plan[State],
-        search: Search,
-        runner: KernelRunner[State],
-        state: State,
-        found: Findings,
-        nodes: int,
+        self, plan: Plan[State], search: Search, runner: KernelRunner[State], state: State, found: Findings, nodes: int
     ) -> None:
         """`nodes`: the nodes that the search visited."""
         self._plan = plan

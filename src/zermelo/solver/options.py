@@ -151,11 +151,7 @@ class Options:
     first, and compiled, if possible, once a search takes longer than `budget.Interpreting` allows."""
     all_moves: bool = option(False, "Find all best moves, not only one.", scope="solve", switch="--all-moves")
     seed: int | None = option(
-        None,
-        "Find all best moves, and list them in random order, with this seed.",
-        metavar="N",
-        scope="solve",
-        least=0,
+        None, "Find all best moves, and list them in random order, with this seed.", metavar="N", scope="solve", least=0
     )
     """It also seeds the playouts of MCTS."""
     line: bool = option(True, scope="search")
