@@ -21,10 +21,10 @@ from zermelo.play.match import match as match
 from zermelo.play.oracle import Oracle as Oracle
 from zermelo.play.prove_play import prove_play as prove_play
 from zermelo.play.review import review as review
+from zermelo.solver.lookup import grundy as grundy
 from zermelo.solver.result import Result as Result
 from zermelo.solver.solver import Solver as Solver
 from zermelo.solver.solver import solve as solve
-from zermelo.solver.theory import grundy as grundy
 from zermelo.tablebase.census import census as census
 from zermelo.tablebase.table import open_table as open_table
 from zermelo.tablebase.tabulate import tabulate as tabulate

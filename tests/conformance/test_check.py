@@ -21,9 +21,9 @@ from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, chec
 from zermelo.conformance.case import ThoroughCase
 from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
+from zermelo.conformance.keys import value_is_kept
 from zermelo.conformance.knowledge import windows
 from zermelo.conformance.played import PlayedPosition
-from zermelo.conformance.symmetry import value_is_kept
 from zermelo.conformance.truth import (
     NODES_PER_POSITION,
     NODES_PER_RULE,

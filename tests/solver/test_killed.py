@@ -125,7 +125,10 @@ def zermelo(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_a_spent_budget_exits_3_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    command = [*"solve mnk(3,3,3) --interpreted --without all --json --checkpoint".split(), str(tmp_path / "a")]
+    command = [
+        *["solve", "mnk(3,3,3)", "--interpreted", "--without", "all", "--json", "--checkpoint"],
+        str(tmp_path / "a"),
+    ]
     codes: list[int] = []
     nodes: list[int] = []
     for _ in range(200):

@@ -38,7 +38,7 @@ def command(
     """
     from zermelo.certificates import certify_grundy
     from zermelo.play.record import board_at
-    from zermelo.solver.theory import grundy
+    from zermelo.solver.lookup import grundy
 
     folder = given["certify"]
     if count is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, rules, symmetry, text
+from zermelo.conformance import facets, keys, knowledge, native, rules, text
 from zermelo.conformance.case import Stopwatch, ThoroughCase
 from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.played import NEEDED, PlayedPosition, summary
@@ -45,7 +45,7 @@ RULES: Final = (
     *rules.RULES,
     *(
         replace(rule, needs=(*NAMES, *rule.needs))
-        for module in (keys, symmetry, knowledge, text, native)
+        for module in (keys, knowledge, text, native)
         for rule in module.RULES
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.conformance.case import LATE, ThoroughCase, unless_solvable
-from zermelo.conformance.symmetry import WHOLE
+from zermelo.conformance.keys import WHOLE
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.contract import is_integer

@@ -25,9 +25,9 @@ from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.budget import Budget
+from zermelo.solver.findings import clear_root, root_of, truncated
 from zermelo.solver.options import Options, WorkerOptions
 from zermelo.solver.plan import plan_for, suited
-from zermelo.solver.root import clear_root, root_of, truncated
 from zermelo.solver.setup import new_search
 from zermelo.solver.technique import PROOF, AlgorithmName
 from zermelo.solver.threads import most_threads

@@ -5,12 +5,13 @@ Such states share an entry of the transposition table, so values may be wrong. T
     transpositions   moves in another order, or another play, lead to the same state
     loops            moves lead back to a state; the same moves, repeated, end the game at different times
 
-Both compare the futures of the two states for a few plies. In a game whose plays end, a state that a play returns to has
-a future that differs: fewer moves are left.
+Both compare the futures of the two states for a few plies, as is done with states that have the same key. In a game whose
+plays end, a state that a play returns to has a future that differs: fewer moves are left.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 import time
@@ -21,9 +22,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.attributes import own_attribute
 from zermelo.core.bits import Bits
-from zermelo.core.game import Game
+from zermelo.core.game import Game, final_reward, moves_again
 from zermelo.core.random_play import random_play
-from zermelo.preflight.futures import Futures
 
 SECONDS: Final = 0.3
 """The time for the search before a game is solved."""
@@ -211,3 +211,71 @@ def _played(game: Game[Any], state: Any, moves: Path) -> Any:
             return None
         state = game.apply(state, action)
     return state
+
+
+class Futures:
+    """One comparison of two states, action by action, for a few plies."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        *,
+        pairs: int | None = None,
+        width: int | None = None,
+        rng: random.Random | None = None,
+        ends: float = math.inf,
+        trusts_equality: bool = False,
+    ) -> None:
+        """At most `pairs` pairs of states are compared, and none after the time `ends` (`time.monotonic`). At most `width`
+        actions of each pair are followed, chosen by `rng`. If equality can be trusted, the futures of equal states are not
+        compared.
+        """
+        self._game = game
+        self._left = -1 if pairs is None else pairs
+        self._width = game.action_count if width is None else width
+        self._random = rng or random.Random(0)
+        self._ends = ends
+        self._trusts_equality = trusts_equality
+
+    def difference(self, here: Any, there: Any, plies: int) -> str:
+        """The first difference found between the futures of two states, as in "its future has other legal actions", where
+        "its" means `there`; "" if there is none.
+        """
+        game = self._game
+        if self._left == 0 or time.monotonic() > self._ends or (self._trusts_equality and here == there):
+            return ""
+        self._left -= 1
+        over = bool(game.terminal(here))
+        if over != bool(game.terminal(there)):
+            return "after the same moves one game is over and the other is not"
+        if over:
+            mine, yours = final_reward(game, here), final_reward(game, there)
+            return "" if mine == yours else f"its future ends with the reward {yours} instead of {mine}"
+        actions = sorted(game.actions(here))
+        if actions != sorted(game.actions(there)):
+            return "its future has other legal actions"
+        return self._chance_differs(here, there, actions) or self._children_differ(here, there, actions, plies)
+
+    def _chance_differs(self, here: Any, there: Any, actions: list[int]) -> str:
+        game = self._game
+        if not game.has_chance or not (game.chance(here) or game.chance(there)):
+            return ""
+        if bool(game.chance(here)) != bool(game.chance(there)):
+            return "only one of the two futures has a chance node"
+        same = all(game.weight(here, action) == game.weight(there, action) for action in actions)
+        return "" if same else "its future has a chance node with other weights"
+
+    def _children_differ(self, here: Any, there: Any, actions: list[int], plies: int) -> str:
+        game = self._game
+        if plies == 0:
+            return ""
+        if len(actions) > self._width:
+            actions = self._random.sample(actions, self._width)
+        for action in actions:
+            mine, yours = game.apply(here, action), game.apply(there, action)
+            difference = self.difference(mine, yours, plies - 1)
+            if difference:
+                return difference
+            if moves_again(game, here, mine) != moves_again(game, there, yours):
+                return "in its future the players take turns in another order"
+        return ""

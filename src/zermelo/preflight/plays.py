@@ -20,8 +20,7 @@ from zermelo.core.shape import has_shape
 from zermelo.core.wording import in_a_line, shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.endless import UNCHANGED, endless_play, sentence, where
-from zermelo.preflight.equality import Path, Unlike, equality_advice, equality_doubt, unlike
-from zermelo.preflight.futures import Futures
+from zermelo.preflight.equality import Futures, Path, Unlike, equality_advice, equality_doubt, unlike
 from zermelo.preflight.purity import TRUSTED, changes
 from zermelo.preflight.questions import CALLED, AnswerLog, Question, TwoAnswers
 from zermelo.preflight.random_plays import Plays, RandomPosition

@@ -31,9 +31,9 @@ from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import TableCrowded
 from zermelo.solver.budget import Budget
+from zermelo.solver.findings import root_of, root_window, truncated
 from zermelo.solver.many import Rows
 from zermelo.solver.plan import Plan
-from zermelo.solver.root import root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")

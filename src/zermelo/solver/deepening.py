@@ -13,9 +13,18 @@ from zermelo.search.parts.counters import TO_THE_END, BudgetSpent
 from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import MemorySpent
-from zermelo.solver.findings import Findings, Spent
+from zermelo.solver.findings import (
+    Findings,
+    Root,
+    Spent,
+    certain_scores,
+    clear_root,
+    rewards_of,
+    root_of,
+    root_window,
+    truncated,
+)
 from zermelo.solver.plan import Plan
-from zermelo.solver.root import Root, certain_scores, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")

@@ -14,10 +14,18 @@ from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.solver.findings import BestMoves, Findings
+from zermelo.solver.findings import (
+    BestMoves,
+    Findings,
+    certain_scores,
+    clear_root,
+    rewards_of,
+    root_of,
+    root_window,
+    truncated,
+)
 from zermelo.solver.plan import Plan
 from zermelo.solver.result import Result
-from zermelo.solver.root import certain_scores, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")

@@ -11,9 +11,8 @@ from zermelo.core.reward_scale import Reward
 from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import USED, TranspositionTable
-from zermelo.solver.findings import Findings
+from zermelo.solver.findings import Findings, root_of, truncated
 from zermelo.solver.plan import Plan
-from zermelo.solver.root import root_of, truncated
 
 State = TypeVar("State")
 

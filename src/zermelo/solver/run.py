@@ -19,12 +19,11 @@ from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
-from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, report, with_bounds_of_game
+from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, report, truncated, with_bounds_of_game
 from zermelo.solver.line import FurtherSearches, check_line, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
 from zermelo.solver.result import Result
-from zermelo.solver.root import truncated
 from zermelo.solver.runner import KernelRunner
 from zermelo.solver.threads import most_threads
 

@@ -37,7 +37,7 @@ from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.line import check_value
-from zermelo.solver.lookup import by_table, check_lookup
+from zermelo.solver.lookup import by_table, by_theory, check_lookup, check_theory
 from zermelo.solver.options import Options, SearchOptions, SolveOptions
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
@@ -47,7 +47,6 @@ from zermelo.solver.retrograde import Attempt, TableMaker, check_retrograde, und
 from zermelo.solver.run import Asked, Beside, SearchRun
 from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table, scoring_of
 from zermelo.solver.technique import NOT_SEARCHES, RETROGRADE, THEORY
-from zermelo.solver.theory import by_theory, check_theory
 from zermelo.tablebase.in_memory import MemoryTable
 
 if TYPE_CHECKING:
