@@ -160,6 +160,9 @@ def test_a_pawn_is_dragged_to_its_target(page: Page, name: str, kind: str) -> No
     page.wait(lambda: page.played() == ["b1-b2", "a3-b2"])
     page.settle()
     assert page.script("return document.querySelectorAll('.piece[style*=translate]').length") == 0
+    page.script("arguments[0].focus()", page.cell(0, 0))
+    page.press("\ue007")  # Enter selects a pawn, as before
+    page.wait(lambda: page.cell(0, 0).get_attribute("aria-pressed") == "true")
 
 
 @pytest.mark.parametrize("name", ["drawn_games.py:Sowing"], indirect=True)

@@ -256,8 +256,8 @@ function CellButton(face) {
     if (button === 2 && pressed?.button === 2) sketch(from, cellKey(cell));
     if (pressed?.grabbed && from !== cellKey(cell)) drop(cell);
   };
-  // a double click is one move, not two; and a click on a piece that was moved a little leaves it selected
-  const press = ({ detail }) => active && (settable || (detail < 2 && !pressed?.grabbed)) && click(cell);
+  // a double click is one move, not two; a click on a piece that was moved a little leaves it selected; 0 is the keyboard
+  const press = ({ detail }) => active && (settable || detail === 0 || (detail === 1 && !pressed?.grabbed)) && click(cell);
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-pair=${pair?.hue} data-tone=${value?.tone} data-strength=${value?.strength}
