@@ -100,63 +100,36 @@ def len_of(number: int) -> int:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("sovle",), "There is no command 'sovle'; did you mean solve? The choices are solve, play, "),
-        (("course", "strt"), "There is no command 'strt'; did you mean start? The choices are check, list, "),
-        (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
+        ("sovle", "There is no command 'sovle'; did you mean solve? The choices are solve, play, "),
+        ("course strt", "There is no command 'strt'; did you mean start? The choices are check, list, "),
+        ("solve tictactoo", "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
         (
-            ("solve", "tictactoo"),
-            "tictactoe, tic-tac-toe, connect4, qubic, sim, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME.",
+            "solve tictactoo",
+            (
+                "solve tictactoo",
+                "tictactoe, tic-tac-toe, connect4, qubic, sim, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME.",
+            ),
         ),
-        (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
-        (("solve", "nim(1,sum(nim(1)))"), "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
-        (("solve", "tictactoe(3)"), "tictactoe takes no arguments: it is mnk(3,3,3)."),
-        (
-            ("solve", "tree(2,2,0,bst)"),
-            "There is no order of a tree 'bst'; did you mean best? The choices are random, ",
-        ),
-        (
-            ("solve", "tictactoe", "--algorithm", "minmax"),
-            "no algorithm 'minmax'; did you mean minimax? The choices are mi",
-        ),
-        (
-            ("solve", "tictactoe", "--algorithm", "alphabet"),
-            "'alphabet'; did you mean alphabeta? The choices are minimax",
-        ),
-        (("solve", "tictactoe", "--without", "symetry"), "no piece of knowledge 'symetry'; did you mean symmetry?"),
-        (
-            ("solve", "tictactoe", "--objective", "distnace"),
-            "no objective 'distnace'; did you mean distance? The choices",
-        ),
-        (("solve", "tictactoe", "--objektive", "x"), "No such option '--objektive'. Did you mean '--objective'?"),
-        (
-            ("play", "tictactoe", "--engine", "perfct"),
-            "There is no engine 'perfct'; did you mean perfect? The choices are ",
-        ),
-        (
-            ("play", "tictactoe", "--engine", "pvss"),
-            "There is no engine 'pvss'; did you mean pvs? The choices are perfect",
-        ),
-        (("play", "tictactoe", "--engine", "mtdf(dept=3)"), "no setting 'dept' of the engine mtdf; did you mean depth"),
-        (
-            ("judge", "tictactoe", "--agent", "perfct"),
-            "There is no engine 'perfct'; did you mean perfect? The choices are ",
-        ),
-        (
-            ("course", "show", "best-mov"),
-            "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 ",
-        ),
-        (
-            ("course", "start", "1", "--lang", "pyton"),
-            "There is no language 'pyton'; did you mean python? The choices are",
-        ),
-        (
-            ("classify", "--players", "2", "--evaluation", "god"),
-            "no evaluation 'god'; did you mean good? The choices are",
-        ),
+        (f"solve nim({'9' * 5000})", "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
+        ("solve nim(1,sum(nim(1)))", "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
+        ("solve tictactoe(3)", "tictactoe takes no arguments: it is mnk(3,3,3)."),
+        ("solve tree(2,2,0,bst)", "There is no order of a tree 'bst'; did you mean best? The choices are random, "),
+        ("solve tictactoe --algorithm minmax", "no algorithm 'minmax'; did you mean minimax? The choices are mi"),
+        ("solve tictactoe --algorithm alphabet", "'alphabet'; did you mean alphabeta? The choices are minimax"),
+        ("solve tictactoe --without symetry", "no piece of knowledge 'symetry'; did you mean symmetry?"),
+        ("solve tictactoe --objective distnace", "no objective 'distnace'; did you mean distance? The choices"),
+        ("solve tictactoe --objektive x", "No such option '--objektive'. Did you mean '--objective'?"),
+        ("play tictactoe --engine perfct", "There is no engine 'perfct'; did you mean perfect? The choices are "),
+        ("play tictactoe --engine pvss", "There is no engine 'pvss'; did you mean pvs? The choices are perfect"),
+        ("play tictactoe --engine mtdf(dept=3)", "no setting 'dept' of the engine mtdf; did you mean depth"),
+        ("judge tictactoe --agent perfct", "There is no engine 'perfct'; did you mean perfect? The choices are "),
+        ("course show best-mov", "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 "),
+        ("course start 1 --lang pyton", "There is no language 'pyton'; did you mean python? The choices are"),
+        ("classify --players 2 --evaluation god", "no evaluation 'god'; did you mean good? The choices are"),
     ],
 )
-def test_commands_say_what_was_perhaps_meant(words: tuple[str, ...], told: str) -> None:
-    assert told in refusal(*words)
+def test_commands_say_what_was_perhaps_meant(words: str, told: str) -> None:
+    assert told in refusal(*words.split())
 
 
 @pytest.mark.sampled(every=1)

@@ -181,6 +181,7 @@ def test_an_empty_file_and_no_file(tmp_path: Path) -> None:
         ("--checkpoint-every", "5"),
         ("--all-moves",),
         ("--seed", "3"),
+        ("--cluster", "serial"),
     ],
     ids=lambda options: options[0],
 )
