@@ -105,10 +105,7 @@ def len_of(number: int) -> int:
         ("solve tictactoo", "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
         (
             "solve tictactoo",
-            (
-                "solve tictactoo",
-                "tictactoe, tic-tac-toe, connect4, qubic, sim, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME.",
-            ),
+            "tictactoe, tic-tac-toe, connect4, qubic, sim, your own as FILE.py:CLASS, or OpenSpiel's as openspiel:NAME.",
         ),
         (f"solve nim({'9' * 5000})", "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
         ("solve nim(1,sum(nim(1)))", "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
