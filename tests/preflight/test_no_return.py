@@ -100,6 +100,7 @@ class Stones(Game[int]):
         return state - action - 1
 
     def terminal(self, state: int) -> bool:
+        self._wait("terminal", 7)  # at the start, too
         return state == 0
 
     def reward(self, state: int) -> int:
@@ -133,7 +134,7 @@ def test_soon_after_the_budget(asked: str, late: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("late", ["legal", "reward", "evaluate"])
+@pytest.mark.parametrize("late", ["legal", "reward", "evaluate", "terminal"])
 def test_a_check_ends_with_it(late: str) -> None:
     begun = time.monotonic()
     report = check(Stones(late), seconds=0.5, compiled=False)

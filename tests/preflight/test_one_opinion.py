@@ -334,6 +334,7 @@ def _chancy(_self: Any, state: int) -> bool:
         (but(apply=_awaited), "apply is an async method"),
         (but(apply=_yielded), "apply has a yield in it, so it returns a generator"),
         (but(reward=_noted), r"self\.reward\(seen=\.\.\.\) changes while the game is played"),
+        (but(plies=lambda _self, state: (0, 0)), r"plies returns \(0, 0\), but must return a tuple of three integers"),
         (but(evaluate=None), "evaluate is not a method, .* of that name; leave it out"),
         (but(without=lambda self: "stones"), r"without takes \(\), but is called as without\(pieces\)"),
         (Taking(), r"returns to .*\. Actions count from 0: is `action \+ 1` meant\?"),

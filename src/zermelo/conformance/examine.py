@@ -161,6 +161,8 @@ class _Examination:
 
     def _notes(self, played: PlayedPosition | None) -> Iterator[str]:
         """What is worth knowing, and no fault."""
+        if RETURNS in self.faults:  # to find out more, the method might be called again
+            return
         yield from facets.near_misses(self.case.plain)
         with contextlib.suppress(*RAISED):  # a fault says what the game raises
             yield from facets.without_effect(self.case.plain)

@@ -62,9 +62,19 @@ YES_OR_NO: Final = Kind("True or False", is_yes_or_no)
 INTEGER: Final = Kind("an integer", is_integer)
 INTEGERS: Final = Kind("integers, one by one", _are_integers)
 ROW: Final = Kind("a tuple of integers", _is_row)
+PAIR: Final = Kind("a tuple of two integers", lambda answer: _is_row(answer) and len(answer) == 2)
+TRIPLE: Final = Kind("a tuple of three integers", lambda answer: _is_row(answer) and len(answer) == 3)
 VALUE: Final = Kind("a hashable value", is_hashable)
-BY_TYPE: Final = {"bool": YES_OR_NO, "int": INTEGER, "Iterator[int]": INTEGERS, "State": VALUE, "Any": VALUE}
-"""The kind of answer by its type in `Game`; any other type, such as tuple[int, int], is a ROW."""
+BY_TYPE: Final = {
+    "bool": YES_OR_NO,
+    "int": INTEGER,
+    "Iterator[int]": INTEGERS,
+    "State": VALUE,
+    "Any": VALUE,
+    "tuple[int, int]": PAIR,
+    "tuple[int, int, int]": TRIPLE,
+}
+"""The kind of answer by its type in `Game`; any other type is a ROW."""
 
 
 class Method(NamedTuple):
