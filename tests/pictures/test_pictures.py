@@ -464,8 +464,7 @@ ASKED = ("tree", "mnk(3,3,3)", "b2", "a1", "c3", "--interpreted")
 
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
-    ("name", "begins"),
-    [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("A.TXT", "With best play")],
+    ("name", "begins"), [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("A.TXT", "With best play")]
 )
 def test_a_file_is_what_its_name_says(name: str, begins: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, [*ASKED, "-o", str(tmp_path / name), "--most", "9"])

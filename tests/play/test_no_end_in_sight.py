@@ -126,10 +126,7 @@ def named(name: str, walks: str) -> str:
     return name if "(" in name else f"{walks}:{name}"
 
 
-ENGINES = {
-    "Walk": ("random", "negamax(depth=4)", "perfect"),
-    "einstein(4,3)": ("random", "star1(depth=3)", "perfect"),
-}
+ENGINES = {"Walk": ("random", "negamax(depth=4)", "perfect"), "einstein(4,3)": ("random", "star1(depth=3)", "perfect")}
 NOTES = {"Walk": "may return to a position", "einstein(4,3)": "No search can follow every play"}
 """What the perfect engine says of a game."""
 PLAYED = [(name, engine) for name, engines in ENGINES.items() for engine in engines]

@@ -142,13 +142,7 @@ def test_it_ends_when_the_time_is_up_or_somebody_wants_it() -> None:
 
 
 @pytest.mark.sampled(every=1)
-@pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        ("lines(3x3,3,players=3)", "3 players"),
-        ("einstein(3,2)", "chance"),
-    ],
-)
+@pytest.mark.parametrize(("game", "message"), [("lines(3x3,3,players=3)", "3 players"), ("einstein(3,2)", "chance")])
 def test_games_without_such_a_value_are_refused(game: str, message: str) -> None:
     shown = CliRunner().invoke(main, ["prove-play", game, "--engine", "random"])
     assert shown.exit_code == 2

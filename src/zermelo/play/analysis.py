@@ -124,11 +124,7 @@ class Analyst:
             self.solver.attempts = ATTEMPTS
 
     def analysis(
-        self,
-        position: Any = None,
-        *,
-        seconds: float | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        self, position: Any = None, *, seconds: float | None = None, progress: Callable[[Progress], None] | None = None
     ) -> Analysis:
         """The analysis of a position. `seconds` replaces the limit of the analyst; compiling does not count."""
         seconds = self.seconds if seconds is None else seconds

@@ -245,11 +245,7 @@ class Oracle(Generic[State]):
         return BestResponse(str(game), player.name, side, value if side == "first" else -value, *found)
 
     def exploitability(
-        self,
-        agent: Player | Agent | str,
-        *,
-        limit: int = MOST_POSITIONS,
-        progress: Callable[[str], None] | None = None,
+        self, agent: Player | Agent | str, *, limit: int = MOST_POSITIONS, progress: Callable[[str], None] | None = None
     ) -> Weight:
         """How much less than the game value an agent gets against best responses, as the mean of both sides (Johanson et
         al. 2011). It is 0 for a perfect agent.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
@@ -35,12 +35,6 @@ from zermelo.display.derived.fields import (
 from zermelo.display.derived.pieces import Look, Sides, looks_of, named_owner, sides_of
 from zermelo.display.derived.shape import Shape, shape_of
 from zermelo.display.state_fields import PartPath, StatePart, field_texts, leaves
-
-WATCHED: Final = 200
-"""How many moves are compared to find out whether fields change places."""
-
-MOST_KINDS: Final = 12
-"""The most kinds of pieces. A tuple with more different items is no board, unless they are counts."""
 
 Route = tuple[int, ...]
 """The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
@@ -182,7 +176,7 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     names: list[PieceKind] = [field.name for field in fields]
     found = {kind for contents in plain.values() for kind in contents} - {None}
     kinds = sorted(found, key=lambda kind: (names.index(kind) if kind in names else 0, str(kind)))
-    watched = [(move, plain[move.before], plain[move.after]) for move in moves[:: len(moves) // WATCHED + 1]]
+    watched = [(move, plain[move.before], plain[move.after]) for move in moves[:: len(moves) // 200 + 1]]
     sides = sides_of(kinds, fields, shape, game.players, watched)
     seen = {position: sides.undone(plain[position], position.mover) for position in positions}
     changes = [CellChange(move, seen[move.before], seen[move.after]) for move in moves]
@@ -244,7 +238,7 @@ def starts_of(changes: list[CellChange], field: Field, owners: dict[PieceKind, i
     if not found or common([cells for sets in changed.values() for cells in sets]):
         raise NoBoard
     is_board = _name_cells(changed) if field.is_set else all(change.is_of_pieces(owners) for change in changes)
-    if is_board and len(owners) <= MOST_KINDS:
+    if is_board and len(owners) <= 12:  # a tuple with more different items holds counts, or is no board
         return {}
     if field.is_set or not all(type(kind) is int and kind > 0 for kind in owners):
         raise NoBoard
@@ -258,12 +252,8 @@ def _name_cells(changed: dict[PlayerAction, list[set[int]]]) -> bool:
     """
     loose = [key for key, sets in changed.items() if not common(sets)]
     unions = {key: set[int]().union(*sets) for key, sets in changed.items()}
-    return all(
-        unions[one].isdisjoint(unions[other])
-        for one in loose
-        for other in unions
-        if one != other and one[0] == other[0]
-    )
+    pairs = [(one, other) for one in loose for other in unions if one != other and one[0] == other[0]]
+    return all(unions[one].isdisjoint(unions[other]) for one, other in pairs)
 
 
 def _emptied(changed: list[set[int]], changes: list[CellChange]) -> int:
@@ -273,6 +263,6 @@ def _emptied(changed: list[set[int]], changes: list[CellChange]) -> int:
         return cast("int", change.before[cell] or 0) - cast("int", change.after[cell] or 0)
 
     cells = [cell for cell in common(changed) if all(loss(change, cell) > 0 for change in changes)]
-    if not cells:
-        raise NoBoard
-    return max(cells, key=lambda cell: loss(changes[0], cell))
+    if cells:
+        return max(cells, key=lambda cell: loss(changes[0], cell))
+    raise NoBoard

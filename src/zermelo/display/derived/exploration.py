@@ -10,9 +10,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
-from zermelo.core.constants import ALTERNATES
 from zermelo.core.errors import RAISED
-from zermelo.core.game import Game
+from zermelo.core.game import Game, player_at
 from zermelo.core.random_play import random_play
 
 T = TypeVar("T")
@@ -88,12 +87,6 @@ class NoBoard(Exception):
     """No board is recognised in the states of this game, or it is too large or too slow to be explored."""
 
 
-def first_position(game: Game[Any]) -> Situation:
-    state = game.initial()
-    mover = game.to_move(state)
-    return Situation(state, 0 if mover == ALTERNATES else mover)
-
-
 def moves_from(game: Game[Any], position: Situation) -> list[WatchedMove]:
     """The legal moves in a position. Raises NoBoard if there are very many."""
     if game.terminal(position.state):
@@ -105,10 +98,7 @@ def moves_from(game: Game[Any], position: Situation) -> list[WatchedMove]:
 
 
 def _move(game: Game[Any], position: Situation, action: int, state: Any) -> WatchedMove:
-    mover = game.to_move(state)
-    if mover == ALTERNATES:
-        mover = (position.mover + 1) % game.players
-    return WatchedMove(position, action, Situation(state, mover))
+    return WatchedMove(position, action, Situation(state, player_at(game, state, position.mover + 1)))
 
 
 def explore(game: Game[Any]) -> Exploration:
@@ -118,7 +108,8 @@ def explore(game: Game[Any]) -> Exploration:
     if not 0 < game.action_count <= MOST_ACTIONS:
         raise NoBoard
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
-    start, rng, end = first_position(game), random.Random(0), _clock() + SECONDS
+    start = Situation(game.initial(), player_at(game, game.initial(), 0))
+    rng, end = random.Random(0), _clock() + SECONDS
     known: dict[Situation, list[WatchedMove]] = {}
 
     def moves(position: Situation) -> list[WatchedMove]:

@@ -24,17 +24,8 @@ CellContents = tuple[PieceKind | None, ...]
 EMPTY: Final = (None, 0, "", " ", ".", "_", "-", "empty", "free", "none")
 """Items of a tuple or string that mean an empty cell, also if no cell is empty at first."""
 
-FEWEST_CELLS: Final = 5
-"""The fewest cells of a tuple or string that is a board."""
-
-FEWEST_ROWS: Final = 3
-"""The fewest rows of a tuple of rows. A tuple of two is taken for the fields of two players."""
-
 FEWEST_MOVES: Final = 3
 """The fewest first moves that show that an integer is a set of bits, and not a number."""
-
-MOST_INTEGERS: Final = 8
-"""The most integers of a state that are looked at as sets of bits."""
 
 
 class Field(NamedTuple):
@@ -118,9 +109,10 @@ def _readings(value: Any) -> list[list[list[Any]]]:
     whole = cast("tuple[Any, ...] | str", value)
     if not isinstance(value, str | tuple) or hasattr(whole, "_fields"):
         return []
-    is_row = len(whole) >= FEWEST_CELLS and all(map(_is_item, whole))
+    is_row = len(whole) >= 5 and all(map(_is_item, whole))
     rows = [list(cast("Any", row)) for row in whole if isinstance(row, str | tuple)]
-    is_grid = len(rows) == len(whole) >= FEWEST_ROWS and all(len(row) == len(rows[0]) > 1 for row in rows)
+    # a tuple of two is taken for the fields of two players
+    is_grid = len(rows) == len(whole) >= 3 and all(len(row) == len(rows[0]) > 1 for row in rows)
     is_grid = is_grid and not pairs_of(whole) and all(_is_item(item) for row in rows for item in row)
     return [[list(whole)]] * is_row + [rows] * is_grid
 
@@ -185,7 +177,7 @@ def _sets_of_bits(moves: list[WatchedMove]) -> Iterator[tuple[Field, ...]]:
     first = {move.action: move for move in moves if move.before == start}
     begun = {move.after: action for action, move in first.items()}
     replies = [move for move in moves if move.before in begun]
-    integers = [part for part in leaves(StatePart("", start.state)) if type(part.value) is int][:MOST_INTEGERS]
+    integers = [part for part in leaves(StatePart("", start.state)) if type(part.value) is int][:8]
     for size in range(len(integers), 0, -1):
         for begin in range(len(integers) - size + 1):
             fields = integers[begin : begin + size]

@@ -22,9 +22,6 @@ RELATIVE: Final = (("me", "you"), ("mine", "yours"), ("own", "other"), ("mover",
 COLOURS: Final = (("white", "black"), ("red", "blue", "green", "yellow"))
 """Names of kinds that are colours, whole or by their first letter, if there are two of a group."""
 
-UNOWNED: Final = "#"
-"""The mark of pieces that belong to nobody, if they are all of one kind."""
-
 
 class Sides(NamedTuple):
     """How the board changes its sides after each move."""
@@ -113,7 +110,8 @@ def _plain(kind: PieceKind, owners: dict[PieceKind, int], shape: str) -> Look:
     alone = list(owners.values()).count(owner) == 1
     if alone and 0 <= owner < len(MARKS):
         return Look(MARKS[owner], shape)
-    return Look(UNOWNED) if alone and owner == NONE and isinstance(kind, str | bool) else Look(_text(kind, owners))
+    unowned = alone and owner == NONE and isinstance(kind, str | bool)
+    return Look("#" if unowned else _text(kind, owners))
 
 
 def _text(kind: PieceKind, others: dict[PieceKind, int]) -> str:
