@@ -51,6 +51,10 @@ def _is_row(answer: Any) -> bool:
     return isinstance(answer, tuple) and _are_integers(answer)
 
 
+def _is_row_of(length: int) -> Callable[[Any], bool]:
+    return lambda answer: _is_row(answer) and len(cast("tuple[Any, ...]", answer)) == length
+
+
 class Kind(NamedTuple):
     """A kind of answer: with another one, a search could fail."""
 
@@ -62,8 +66,8 @@ YES_OR_NO: Final = Kind("True or False", is_yes_or_no)
 INTEGER: Final = Kind("an integer", is_integer)
 INTEGERS: Final = Kind("integers, one by one", _are_integers)
 ROW: Final = Kind("a tuple of integers", _is_row)
-PAIR: Final = Kind("a tuple of two integers", lambda answer: _is_row(answer) and len(answer) == 2)
-TRIPLE: Final = Kind("a tuple of three integers", lambda answer: _is_row(answer) and len(answer) == 3)
+PAIR: Final = Kind("a tuple of two integers", _is_row_of(2))
+TRIPLE: Final = Kind("a tuple of three integers", _is_row_of(3))
 VALUE: Final = Kind("a hashable value", is_hashable)
 BY_TYPE: Final = {
     "bool": YES_OR_NO,
