@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from tests.support.brute_force import Truth
 from tests.support.judged_games import JUDGED, Cards, Risk
-from tests.support.refusals import one_sentence
 from tests.support.small_games import Auction, Stake
-from zermelo import AsState, Game, Oracle, open_table, solve, tabulate
-from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable, NotSupported
+from zermelo import AsState, Game, Oracle, ZermeloError, open_table, solve, tabulate
+from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable
 from zermelo.core.words import pack
 from zermelo.games import connect, mnk, nim
 from zermelo.play.action_values import ActionValues
@@ -439,40 +438,29 @@ def test_theory_answers_where_there_is_one() -> None:
 # --- refusals -------------------------------------------------------------------------------------------------------
 
 
-def test_games_without_such_values_are_refused() -> None:
-    with pytest.raises(NotSupported, match="has 3 players; an oracle needs a game for two") as refusal:
-        Oracle(Auction(5))
-    assert one_sentence(str(refusal.value))
-
-
+@pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("game", "options", "message"),
     [
+        (Auction(5), {}, "has 3 players; an oracle needs a game for two"),
+        (Risk(), {"objective": "distance"}, "expected rewards, which have no distance"),
         (
+            mnk(3, 3, 3),
             {"depth": 3},
-            "no option 'depth' of an oracle, which searches to the end of the game; the choices are algorithm",
+            "no option 'depth' of an oracle, which searches to the end of the game; the choices",
         ),
-        ({"line": True}, "no option 'line' of an oracle"),
-        ({"objektive": "distance"}, "did you mean objective"),
-        ({"objective": "score"}, "no objective 'score'"),
-        ({"nodes": 0}, "nodes = 0 is not an integer of 1 or more"),
-        ({"seconds": -1}, "seconds = -1 is not a positive number"),
-        ({"tables": ""}, "tables"),
+        (mnk(3, 3, 3), {"line": True}, "no option 'line' of an oracle"),
+        (mnk(3, 3, 3), {"objektive": "distance"}, "did you mean objective"),
+        (mnk(3, 3, 3), {"objective": "score"}, "no objective 'score'"),
+        (mnk(3, 3, 3), {"nodes": 0}, "nodes = 0 is not an integer of 1 or more"),
+        (mnk(3, 3, 3), {"seconds": -1}, "seconds = -1 is not a positive number"),
+        (mnk(3, 3, 3), {"tables": ""}, "tables"),
+        (mnk(3, 3, 3), {"tables": Path(__file__).parent}, "holds neither a table nor a folder with one"),
     ],
 )
-def test_options_are_checked(options: Any, message: str) -> None:
-    with pytest.raises(BadOption, match=message):
-        Oracle(mnk(3, 3, 3), **options)
-
-
-def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadTable, match="holds neither a table nor a folder with one"):
-        Oracle(mnk(3, 3, 3), tables=tmp_path)
-
-
-def test_distances_of_games_of_chance_are_refused() -> None:
-    with pytest.raises(BadOption, match="expected rewards, which have no distance"):
-        Oracle(Risk(), objective="distance")
+def test_what_no_oracle_can_do_is_refused(game: Game[Any], options: Any, message: str) -> None:
+    with pytest.raises(ZermeloError, match=message):
+        Oracle(game, **options)
 
 
 @pytest.mark.sampled(every=1)

@@ -347,12 +347,12 @@ class Oracle(Generic[State]):
 
     def _game_value(self) -> Reward:
         """The value of the initial position, for the player who moves first. Raises BadOption if it exceeds the budget."""
-        bounds = self.finder.bounds([self.game.initial()], self.budget())
-        if bounds.stopped == "interrupted":
+        lower, upper, _, stopped = self.finder.bounds([self.game.initial()], self.budget())
+        if stopped == "interrupted":
             raise KeyboardInterrupt
-        if bounds.lower[0] != bounds.upper[0]:
+        if lower[0] != upper[0]:
             raise NotFound(f"The value of {self.game} was not found within the budget of nodes or seconds; give more.")
-        return number(bounds.lower[0])
+        return number(lower[0])
 
 
 def is_several(positions: Any) -> bool:

@@ -53,16 +53,6 @@ class SearchLimits(NamedTuple):
     """Called while code is compiled or a table is made."""
 
 
-class Bounds(NamedTuple):
-    """What is proved of several positions, for the player to move in each."""
-
-    lower: NDArray[Any]
-    upper: NDArray[Any]
-    distance: NDArray[np.int64]
-    stopped: str
-    """"complete", "seconds" or "interrupted"."""
-
-
 class ValueFinder(Generic[State]):
     """Finds the values of actions in the tables, or by searches with this solver. What it has found it remembers."""
 
@@ -101,8 +91,11 @@ class ValueFinder(Generic[State]):
             values.legal[row], values.lower[row], values.upper[row], values.distance[row] = known[state]
         return values
 
-    def bounds(self, states: Sequence[State], budget: SearchLimits, stopped: str = "complete") -> Bounds:
-        """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped.
+    def bounds(
+        self, states: Sequence[State], budget: SearchLimits, stopped: str = "complete"
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.int64], str]:
+        """What is proved of some states, from the tables and by searches; by tables alone if these have been stopped: lower
+        and upper bounds for the player to move, distances, and why it ended, as in `ActionValues`.
 
         Raises BadTable, and BadPosition for a state that a search refuses.
         """
@@ -126,7 +119,7 @@ class ValueFinder(Generic[State]):
                 raise BadPosition(why)
             lower[rest], upper[rest], distance[rest] = answers.lower, answers.upper, answers.distance
             self.note, stopped = answers.note, answers.stopped
-        return Bounds(lower, upper, distance, stopped)
+        return lower, upper, distance, stopped
 
     def _computed(self, states: Sequence[State], budget: SearchLimits, stopped: str) -> ActionValues:
         """The values of the actions in some states, without searches if these have been stopped."""
@@ -141,9 +134,9 @@ class ValueFinder(Generic[State]):
         for state in states:
             self._looked_up(state)  # raises BadTable if its value does not follow from those of its children
         children, (rows, actions, places, signs) = children_of(self.game, states)
-        bounds = self.bounds(children, budget, stopped)
-        found = self._unknown(len(states), bounds.stopped)
-        lower, upper, distance = bounds.lower[places], bounds.upper[places], bounds.distance[places]
+        *bounds, stopped = self.bounds(children, budget, stopped)
+        found = self._unknown(len(states), stopped)
+        lower, upper, distance = (each[places] for each in bounds)
         found.legal[rows, actions] = True
         found.lower[rows, actions] = np.where(signs > 0, lower, -upper)
         found.upper[rows, actions] = np.where(signs > 0, upper, -lower)
