@@ -337,6 +337,15 @@ def _chancy(_self: Any, state: int) -> bool:
         (but(plies=lambda _self, state: (0, 0)), r"plies returns \(0, 0\), but must return a tuple of three integers"),
         (but(evaluate=None), "evaluate is not a method, .* of that name; leave it out"),
         (but(without=lambda self: "stones"), r"without takes \(\), but is called as without\(pieces\)"),
+        (
+            but(
+                has_chance=True,
+                chance=_chancy,
+                to_move=lambda _self, state: 0,
+                apply=lambda _self, state, action: state,
+            ),
+            "leaves the state unchanged.* no algorithm takes a game in which plays return",
+        ),
         (Taking(), r"returns to .*\. Actions count from 0: is `action \+ 1` meant\?"),
         (Turned(), "the reward is -1, but 1 in the image under symmetry 1"),
         (Overpaid(), "add up to 2, more than reward_total = 1"),
