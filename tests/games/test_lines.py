@@ -13,7 +13,7 @@ from zermelo import Solver, solve
 from zermelo.core.errors import BadGame, BadMove, BadPosition
 from zermelo.core.game import Game
 from zermelo.games import connect, lines, mnk
-from zermelo.games.in_a_row.symmetries import Structure, some_automorphisms
+from zermelo.games.in_a_row.symmetries import Structure, automorphisms
 
 
 @pytest.mark.long
@@ -103,8 +103,10 @@ SYMMETRIES: Final = [
     ((5, 5), 4, None, 8),
     ((4, 4, 4), 4, 2, 8),
     ((7, 6), 4, 1, 2),
-    ((3, 3), 1, None, 720),  # any permutation would do: those of six cells are enough
-    ((3, 4, 5), 6, None, 720),
+    ((3, 3), 1, None, 8),  # any permutation would do: the 8 of the square are enough
+    ((3, 4, 5), 6, None, 8),
+    ((2, 3, 2), 3, None, 16),  # of 31,104
+    ((3, 3, 3, 3, 3), 3, None, 1),  # the 3,840 of the cube are too many
 ]
 
 
@@ -124,8 +126,9 @@ def test_the_group_of_symmetries_is_computed_from_the_lines(
 
 
 def test_of_too_many_symmetries_some_are_used() -> None:
-    assert len(some_automorphisms(Structure(frozenset(), (-1,) * 9), most=1000)) == 720
-    assert len(some_automorphisms(Structure(frozenset(), (-1,) * 5), most=1000)) == 120
+    for cells, used in ((9, 720), (5, 120)):
+        group, complete = automorphisms(Structure(frozenset(), (-1,) * cells), most=1000)
+        assert (len(group), complete) == (used, cells == 5)
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from tests.support.set_games import KINDS, TURNS, after, some_game, start, value
 from zermelo import AsState, Game, Solver, solve
 from zermelo.core.errors import BadGame, BadMove, BadOption, BadPosition
 from zermelo.games import clique, game_named, lines, polyomino, sets
-from zermelo.games.in_a_row.symmetries import generators, some_automorphisms
+from zermelo.games.in_a_row.symmetries import automorphisms, generators
 
 
 @pytest.mark.sampled(every=20)
@@ -189,8 +189,10 @@ def test_few_symmetries_generate_all(game: Any) -> None:
         made |= more
     assert made == {*group}
     assert len(few) <= 6 < len(group)
-    assert some_automorphisms(game.structure(), len(group)) == group
-    assert len(group) % len(some_automorphisms(game.structure(), len(group) - 1)) == 0
+    assert automorphisms(game.structure(), len(group)) == (group, True)
+    fewer, complete = automorphisms(game.structure(), len(group) - 1)
+    assert not complete
+    assert len(group) % len(fewer) == 0
 
 
 def test_a_set_that_contains_another_is_left_out() -> None:

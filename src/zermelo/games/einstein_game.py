@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -198,22 +199,18 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return f"{'/'.join(rows)} {'Aa'[state.mover]}{state.die or '?'}"
 
     def parse_position(self, text: str) -> Race:
+        like = f"positions look like {self.position_text(self.initial())!r}."
         found = re.fullmatch(r"([A-Za-z./]+) ([Aa])(\?|[0-9]+)", text.strip())
         if found is None or ("/" not in found[1]):
             try:
                 return super().parse_position(text)
             except BadPosition as error:
-                like = self.position_text(self.initial())
-                raise BadPosition(
-                    f"{error} A throw is die1 to die{self.stones}; positions look like {like!r}."
-                ) from None
+                raise BadPosition(f"{error} A throw is die1 to die{self.stones}; {like}") from None
         rows, die = found[1].split("/"), 0 if found[3] == "?" else int(found[3])
         letters = [mark for mark in "".join(rows) if mark != "."]
         known = [chr(ord(first) + stone) for first in "Aa" for stone in range(self.stones)]
         if [len(row) for row in rows] != [self.size] * self.size or not set(letters) <= set(known):
-            raise BadPosition(
-                f"{text!r} is not a position of {self}; positions look like {self.position_text(self.initial())!r}."
-            )
+            raise BadPosition(f"{text!r} is not a position of {self}; {like}")
         if len(set(letters)) != len(letters) or not 0 <= die <= self.stones:
             raise BadPosition(f"{text!r} has a stone twice, or a die that does not show 1 to {self.stones} or ?.")
         places = Bits(2 * self.stones * FIELD)
@@ -241,16 +238,12 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         """The stones by their numbers, with the die beside the board. Each cell has the steps that start or end there. After
         a throw, the stones that may move are marked.
         """
-        marks = {
-            self.place(state, player, stone) - 1: (str(stone + 1), player)
-            for player in range(2)
-            for stone in range(self.stones)
-        }
-        chosen = [
-            self.place(state, state.mover, stone) - 1
-            for stone in range(self.stones)
-            if state.die and self.may_move(state, stone)
-        ]
+        marks, chosen = dict[int, tuple[str, int]](), set[int]()
+        for player, stone in itertools.product(range(2), range(self.stones)):
+            cell = self.place(state, player, stone) - 1
+            marks[cell] = str(stone + 1), player
+            if state.die and player == state.mover and self.may_move(state, stone):
+                chosen.add(cell)
         near: dict[int, list[int]] = {}
         for action in range(3 * self.stones):
             stone = self.place(state, state.mover, action // 3) - 1
@@ -258,15 +251,11 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
                 near.setdefault(cell, []).append(action)
         stones = [
             Cell(
-                *divmod(cell, self.size),
-                *marks.get(cell, ("", NONE)),
-                tuple(near.get(cell, ())),
-                marked=cell in chosen,
+                *divmod(cell, self.size), *marks.get(cell, ("", NONE)), tuple(near.get(cell, ())), marked=cell in chosen
             )
             for cell in range(self.cells)
         ]
-        throws = tuple(range(3 * self.stones, self.action_count))
-        thrown = str(state.die) if state.die else ""
+        throws, thrown = tuple(range(3 * self.stones, self.action_count)), str(state.die or "")
         return [*stones, Cell((self.size - 1) // 2, self.size + 1, thrown, actions=throws, look="die")]
 
     def __str__(self) -> str:

@@ -8,9 +8,8 @@ from typing import Final
 from zermelo.core.bits import Bits
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game
 from zermelo.games.arguments import check_numbers, flag
-from zermelo.games.impartial.how_to_play import title_in
+from zermelo.games.impartial.impartial_game import ImpartialGame
 from zermelo.games.titles import by, several, square_in, square_name
 
 MAX_SIDE: Final = 26
@@ -19,7 +18,7 @@ SIZE: Final = 5
 
 
 @dataclass(frozen=True)
-class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
+class chomp(ImpartialGame[Bits]):  # noqa: N801  (the name of the family)
     """Chomp: bite pieces off a bar of chocolate whose corner square a1 is poisoned.
 
     A move names a square by column letter and row number, "c2", and takes it with all squares to its right and below. The
@@ -33,10 +32,8 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     columns: int
     misere: bool | int = False
 
-    impartial = True
-
     def __post_init__(self) -> None:
-        flag("chomp", "misere", self.misere)
+        object.__setattr__(self, "misere", flag("chomp", "misere", self.misere))
         check_numbers("chomp", 1, MAX_SIDE, rows=self.rows, columns=self.columns)
 
     @property
@@ -69,12 +66,8 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     def terminal(self, state: Bits) -> bool:
         return self.row(state, 0) == 1 and (self.rows == 1 or self.row(state, 1) == 0)
 
-    def reward(self, state: Bits) -> int:
-        """-1: the player left with the poisoned square has lost; misère: 1."""
-        return 1 if self.misere else -1
-
     def title(self) -> str:
-        return title_in(f"Chomp, {by(self.rows, self.columns)}", bool(self.misere))
+        return self.titled(f"Chomp, {by(self.rows, self.columns)}")
 
     def rules(self) -> str:
         return (

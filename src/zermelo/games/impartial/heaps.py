@@ -16,11 +16,10 @@ from zermelo.core.arrays import Array, of, zeros
 from zermelo.core.bits import MAX_WIDTH, Bits
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame, BadMove, BadPosition
-from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
 from zermelo.games.arguments import flag
-from zermelo.games.impartial.how_to_play import ending, stacks, title_in
+from zermelo.games.impartial.impartial_game import ImpartialGame, stacks
 from zermelo.games.impartial.rules import DAWSON, KAYLES, GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
@@ -32,15 +31,13 @@ MAX_PLAYED: Final = 2000
 
 
 @dataclass(frozen=True)
-class Heaps(Game[Bits]):
+class Heaps(ImpartialGame[Bits]):
     """A game on heaps: a move changes one heap, as `rule` allows; a player who cannot move loses (misère: wins)."""
 
     name: str
     rule: HeapRule
     heaps: tuple[int, ...]
-    misere: bool = False
-
-    impartial = True
+    misere: bool | int = False
 
     def __post_init__(self) -> None:
         for heap in self.heaps:
@@ -151,10 +148,6 @@ class Heaps(Game[Bits]):
                     return False
         return True
 
-    def reward(self, state: Bits) -> int:
-        """-1: the player who cannot move has lost; misère: 1."""
-        return 1 if self.misere else -1
-
     # --- theory -----------------------------------------------------------------------------------------------------------
     def grundy_value(self, state: Bits) -> int:
         value = 0
@@ -164,7 +157,7 @@ class Heaps(Game[Bits]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
-        return title_in(f"{self.rule.title()}: {', '.join(map(str, self.heaps))}", self.misere)
+        return self.titled(f"{self.rule.title()}: {', '.join(map(str, self.heaps))}")
 
     def rules(self) -> str:
         heap, counter = self.rule.heap, self.rule.counter
@@ -174,7 +167,7 @@ class Heaps(Game[Bits]):
             start = f"There are {in_words(len(self.heaps))} {heap}s, of {joined(self.heaps)} {counter}s."
         split = f", and 1:3+2 leaves {heap}s of three and two" if any(small for _, small in self.parts) else ""
         return (
-            f"{start} {self.rule.how_to_move()} {ending(self.misere)}\n\nA move is written as the number of a {heap}, 1 for "
+            f"{start} {self.rule.how_to_move()} {self.ending()}\n\nA move is written as the number of a {heap}, 1 for "
             f"the one that is the largest now, and what is left of it: 1:3 leaves three {counter}s{split}."
         )
 

@@ -10,19 +10,17 @@ from zermelo.core.errors import BadGame, BadMove
 from zermelo.core.game import Game
 from zermelo.games.arguments import flag
 from zermelo.games.catalogue import game_of
-from zermelo.games.impartial.how_to_play import ending
+from zermelo.games.impartial.impartial_game import ImpartialGame
 
 MAX_PARTS: Final = 16
 
 
 @dataclass(frozen=True)
-class Sum(Game[tuple[Any, ...]]):
+class Sum(ImpartialGame[tuple[Any, ...]]):
     """A sum of impartial games. A state holds a state of each part; the move "2/a3" is the move a3 in the second part."""
 
     parts: tuple[Game[Any], ...]
-    misere: bool = False
-
-    impartial = True
+    misere: bool | int = False
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.parts) <= MAX_PARTS:
@@ -72,10 +70,6 @@ class Sum(Game[tuple[Any, ...]]):
     def terminal(self, state: tuple[Any, ...]) -> bool:
         return all(part.terminal(own) for part, own in zip(self.parts, state, strict=True))
 
-    def reward(self, state: tuple[Any, ...]) -> int:
-        """-1: the player who cannot move has lost; misère: 1."""
-        return 1 if self.misere else -1
-
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(part.key(own) for part, own in zip(self.parts, state, strict=True))
 
@@ -91,7 +85,7 @@ class Sum(Game[tuple[Any, ...]]):
     def rules(self) -> str:
         parts = [f"{number}. {part.title()}. {part.rules()}" for number, part in enumerate(self.flat, start=1)]
         whole = (
-            f"Several games are played at once. On your turn, make a move in one of them. {ending(self.misere)} It does not "
+            f"Several games are played at once. On your turn, make a move in one of them. {self.ending()} It does not "
             "matter who would win any one of them alone."
         )
         return "\n\n".join([whole, *parts, "The move 2/a3 is the move a3 in the second game."])

@@ -7,11 +7,10 @@ from typing import ClassVar, Final, NamedTuple
 
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame
-from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.arguments import flag
-from zermelo.games.impartial.how_to_play import ending, stacks, title_in
+from zermelo.games.impartial.impartial_game import ImpartialGame, stacks
 
 MAX_HEAP: Final = 4000
 
@@ -24,7 +23,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
+class wythoff(ImpartialGame[Pair]):  # noqa: N801  (the name of the family)
     """Wythoff's game: take any number of counters from one of two heaps, or the same number from both.
 
     A player who cannot move loses (misère: wins). The moves "a3", "b3" and "ab3" take 3 counters from the first heap, the
@@ -35,10 +34,8 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     second: int
     misere: bool | int = False
 
-    impartial = True
-
     def __post_init__(self) -> None:
-        flag("wythoff", "misere", self.misere)
+        object.__setattr__(self, "misere", flag("wythoff", "misere", self.misere))
         for heap in (self.first, self.second):
             if not is_within(heap, 0, MAX_HEAP):
                 raise BadGame(
@@ -73,10 +70,6 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     def terminal(self, state: Pair) -> bool:
         return state.first == 0 and state.second == 0
 
-    def reward(self, state: Pair) -> int:
-        """-1: the player who cannot move has lost; misère: 1."""
-        return 1 if self.misere else -1
-
     symmetry_count: ClassVar[int] = 2  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def symmetric(self, state: Pair, symmetry: int) -> Pair:
@@ -87,12 +80,12 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
 
     def title(self) -> str:
-        return title_in(f"Wythoff's game: {self.first}, {self.second}", bool(self.misere))
+        return self.titled(f"Wythoff's game: {self.first}, {self.second}")
 
     def rules(self) -> str:
         return (
             f"There are two heaps, of {self.first} and {self.second} counters. On your turn, take any number of counters "
-            f"from one heap, or the same number from both. {ending(bool(self.misere))}\n\nThe moves a3, b3 and ab3 take "
+            f"from one heap, or the same number from both. {self.ending()}\n\nThe moves a3, b3 and ab3 take "
             "three counters from the first heap, the second, and both."
         )
 

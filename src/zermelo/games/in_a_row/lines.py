@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import operator
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +24,7 @@ from zermelo.games.in_a_row.families_of_sets import straight
 from zermelo.games.in_a_row.how_to_play import title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 from zermelo.games.in_a_row.set_options import options_of
-from zermelo.games.in_a_row.symmetries import Symmetric
+from zermelo.games.in_a_row.symmetries import MOST_SYMMETRIES, Permutation, Symmetric, automorphisms
 from zermelo.games.in_a_row.weak import Weak
 from zermelo.games.titles import in_words
 
@@ -122,6 +124,29 @@ class _Lines(Box, Symmetric):
 
     def below(self, cell: int) -> int:
         return cell - 1 if self.falls else NONE
+
+    def permutations(self) -> list[Permutation]:
+        """All symmetries; if there are too many, those that exchange axes of equal length and reverse axes; of too many of
+        these, only the identity.
+        """
+        structure = self.structure()
+        group, complete = automorphisms(structure, MOST_SYMMETRIES)
+        if complete:
+            return group
+        place = {cell: number for number, cell in enumerate(self.board)}
+        sides, strides = self.sides[::-1], self.strides[::-1]
+        axes = range(len(sides))
+        orders = [order for order in itertools.permutations(axes) if [sides[axis] for axis in order] == [*sides]]
+        found = set[Permutation]()
+        for order, mirrors in itertools.product(orders, itertools.product((False, True), repeat=len(axes))):
+            images = (
+                [sides[axis] - 1 - at[order[axis]] if mirrors[axis] else at[order[axis]] for axis in axes]
+                for at in itertools.product(*map(range, sides))
+            )
+            found.add(tuple(place[sum(map(operator.mul, image, strides))] for image in images))
+            if len(found) > MOST_SYMMETRIES:
+                return group[:1]
+        return sorted(permutation for permutation in found if structure.keeps(permutation))
 
     def __str__(self) -> str:
         return f"lines({','.join([_named(self.shape), str(self.k), *self.unlike()])})"

@@ -56,14 +56,16 @@ class Structure(NamedTuple):
         return moved == self.lines and rests and alike
 
 
-def some_automorphisms(structure: Structure, most: int) -> list[Permutation]:
-    """The identity and, if they are at most `most`, all other symmetries; else a group that leaves some cells unmoved."""
+def automorphisms(structure: Structure, most: int) -> tuple[list[Permutation], bool]:
+    """The symmetries, the identity first, and whether these are all: of more than `most`, a group that leaves some cells
+    unmoved.
+    """
     group = [tuple(range(structure.cells))]
     for images in _SymmetrySearch(structure).transversals():
         if len(images) * len(group) > most:
-            break
+            return sorted(group), False
         group = [_product(first, then) for then in images for first in group]
-    return sorted(group)
+    return sorted(group), True
 
 
 def generators(group: Sequence[Permutation]) -> list[Permutation]:
@@ -186,8 +188,8 @@ class Symmetric(Hypergraph):
         return Structure(lines, tuple(place.get(self.below(cell), -1) for cell in place))
 
     def permutations(self) -> list[Permutation]:
-        """All symmetries, the identity first; if there are too many, those that leave some cells where they are."""
-        return some_automorphisms(self.structure(), MOST_SYMMETRIES)
+        """All symmetries, the identity first; if there are too many, some of them: a group."""
+        return automorphisms(self.structure(), MOST_SYMMETRIES)[0]
 
     @property
     def symmetry_count(self) -> int:

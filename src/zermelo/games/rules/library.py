@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
@@ -24,6 +23,9 @@ MOST_IMAGES: Final = 1000
 
 MOST_IMAGED: Final = 50_000
 """The most cells of all these images together."""
+
+BY_ARGUMENTS: Final = ("capture", "chomp", "tree", "wythoff")
+"""The families whose modules have their names, and take their arguments."""
 
 Parameters = dict[str, Any]
 
@@ -44,58 +46,33 @@ def rules_module_for(game: Game[Any], rules: str | os.PathLike[str] | None = Non
     if rules is not None:
         check_path(rules, "rules", "file")
         return RulesModule(Path(rules), parameters_of(game))
-    if not type(game).__module__.startswith(BUILT_IN):  # a user's subclass may have other rules
+    if not type(game).__module__.startswith(BUILT_IN) or game.players != 2:  # a user's subclass may have other rules
         return None
-    for family, describe in _library():
+    from zermelo.games.impartial.heaps import Heaps
+    from zermelo.games.in_a_row.boxes import Box
+    from zermelo.games.in_a_row.winning_sets import WinningSets
+
+    for family, describe in ((WinningSets, _sets), (Box, _lines), (Heaps, _heaps)):
         if isinstance(game, family):
             name, parameters = describe(game)
             return RulesModule(FOLDER / f"{name}.py", parameters)
-    return None
+    name = type(game).__name__
+    return RulesModule(FOLDER / f"{name}.py", parameters_of(game)) if name in BY_ARGUMENTS else None
 
 
-def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
-    """For each class of games, a function that gives the name of its module and the parameters."""
-    from zermelo.games.capture_game import capture
-    from zermelo.games.impartial.chomp import chomp
-    from zermelo.games.impartial.heaps import Heaps
-    from zermelo.games.impartial.wythoff import wythoff
-    from zermelo.games.in_a_row.connect import connect
-    from zermelo.games.in_a_row.lines import Claimed, Dropped, Placed
-    from zermelo.games.in_a_row.mnk import mnk
-    from zermelo.games.in_a_row.winning_sets import WinningSets
-    from zermelo.games.uniform_tree import tree
-
-    return [
-        (mnk, lambda game: ("boxes", {"shape": [game.rows, game.columns], "k": game.k})),
-        (connect, lambda game: ("lines", _lines([game.columns, game.rows], game.k, gravity=1))),
-        (WinningSets, _sets),
-        (Placed, _placed),
-        (Dropped, lambda game: ("lines", _lines(game.shape, game.k, gravity=game.gravity, misere=game.misere))),
-        (Claimed, lambda game: ("lines", _lines(game.shape, game.k, weak=True))),
-        (capture, lambda game: ("capture", {"cells": game.cells, "pieces": game.pieces})),
-        (chomp, lambda game: ("chomp", {"rows": game.rows, "columns": game.columns, "misere": bool(game.misere)})),
-        (wythoff, lambda game: ("wythoff", {"first": game.first, "second": game.second, "misere": bool(game.misere)})),
-        (tree, lambda game: ("tree", parameters_of(game))),
-        (Heaps, _heaps),
-    ]
-
-
-def _placed(game: Any) -> tuple[str, Parameters]:
-    """The module `lines` for misère play; otherwise `boxes`, which has lemmas."""
-    if game.misere:
-        return "lines", _lines(game.shape, game.k, misere=True)
-    return "boxes", {"shape": list(game.shape), "k": game.k}
-
-
-def _lines(shape: Any, k: int, *, gravity: int | None = None, misere: bool = False, weak: bool = False) -> Parameters:
-    return {"shape": list(shape), "k": k, "gravity": gravity, "misere": misere, "weak": weak}
+def _lines(game: Any) -> tuple[str, Parameters]:
+    """The module `boxes`, which has lemmas, if a stone may go anywhere and completes a line to win; otherwise `lines`."""
+    parameters = {"shape": list(game.shape), "k": game.k}
+    if not game.falls and not game.misere and game.both_complete:
+        return "boxes", parameters
+    return "lines", parameters | {"gravity": game.gravity, "misere": game.misere, "weak": not game.both_complete}
 
 
 def _sets(game: Any) -> tuple[str, Parameters]:
     """The module `sets`, with generators of a group of symmetries, and one of all images of each set."""
-    from zermelo.games.in_a_row.symmetries import generators, some_automorphisms
+    from zermelo.games.in_a_row.symmetries import automorphisms, generators
 
-    group = some_automorphisms(game.structure(), max(min(MOST_IMAGES, MOST_IMAGED // game.cell_count), 1))
+    group, _ = automorphisms(game.structure(), max(min(MOST_IMAGES, MOST_IMAGED // game.cell_count), 1))
     some, seen = list[list[int]](), set[frozenset[int]]()
     winning: tuple[tuple[int, ...], ...] = game.winning
     for cells in winning:

@@ -1,23 +1,34 @@
-"""Words for the titles and the rules of impartial games, and pictures of heaps."""
+"""What impartial games share: who wins, words for titles and rules, and pictures of heaps."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from zermelo.core.board import Cell
+from zermelo.core.game import Game
+
+State = TypeVar("State")
 
 TALLEST: Final = 8
 """The most counters of a heap that is drawn as one column."""
 
 
-def ending(misere: bool) -> str:
-    return f"The player who makes the last move {'loses' if misere else 'wins'}."
+class ImpartialGame(Game[State]):
+    """A game in which a player who cannot move loses (misère: wins)."""
 
+    impartial = True
+    misere: bool | int = False
 
-def title_in(name: str, misere: bool) -> str:
-    return f"Misère {name}" if misere else name
+    def reward(self, state: State) -> int:
+        return 1 if self.misere else -1
+
+    def titled(self, name: str) -> str:
+        return f"Misère {name}" if self.misere else name
+
+    def ending(self) -> str:
+        return f"The player who makes the last move {'loses' if self.misere else 'wins'}."
 
 
 def stacks(sizes: Sequence[int], start: Sequence[int]) -> list[list[Cell]]:
