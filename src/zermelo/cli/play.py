@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -47,9 +46,7 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
     Type a move, or `help` for the other commands. Input is read from standard input, line by line.
     """
-    from rich.console import Console
-
-    from zermelo.cli.session import Seats, Session
+    from zermelo.cli.session import Session
     from zermelo.play.engine import engine_named
     from zermelo.play.record import Record
     from zermelo.preflight.faults import failures_of
@@ -59,11 +56,9 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     engine = engine_named(game, given["engine"], **habits, **searches)
     analyst = _analyst(game, given, searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
-    console = Console(highlight=False, soft_wrap=True)
     with failures_of(game):
         record = Record.begin(game, position)
-    seats = Seats(humans, given["seconds"], given["values"], given["review"])
-    session = Session(record, engine, analyst, seats, console, random.Random(given["seed"]))
+    session = Session(record, engine, analyst, humans, given)
     try:
         with failures_of(game):
             session.run()

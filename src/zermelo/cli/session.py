@@ -6,8 +6,8 @@ import contextlib
 import importlib
 import random
 import sys
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -46,18 +46,6 @@ COMMANDS: Final = (
 )
 
 
-class Seats(NamedTuple):
-    """The people's sides, and the options of the game."""
-
-    humans: set[int]
-    seconds: float
-    """The time for a hint."""
-    values: bool
-    """Whether to show the value of each position."""
-    review: bool
-    """Whether to review the game at its end."""
-
-
 class Session:
     """One game on a terminal, or over a pipe. Each of its methods do_... is a command that a person can type."""
 
@@ -66,19 +54,20 @@ class Session:
         record: Record,
         engine: Player,
         analyst: Analyst | NotSupported,
-        seats: Seats,
-        console: Console,
-        rng: random.Random,
+        humans: set[int],
+        options: Mapping[str, Any],
     ) -> None:
-        """`analyst` is the reason why there are no values, if there can be none."""
+        """`analyst` is the reason why there are no values, if there can be none; `humans` are the sides of people; and
+        `options` those of the command: seconds, seed, values, review.
+        """
         self.record = record
         self.game = record.game
         self.engine = engine
         self.analyst = analyst
-        self.seats = seats
-        self.humans = seats.humans
-        self.console = console
-        self.random = rng
+        self.humans = humans
+        self.options = options
+        self.console = Console(highlight=False, soft_wrap=True)
+        self.random = random.Random(options["seed"])
         self.hinted: Any = None
         """The state of the last hint."""
 
@@ -124,7 +113,7 @@ class Session:
     def close(self) -> None:
         if not self.record.moves:
             return
-        if self.seats.review:
+        if self.options["review"]:
             self.judge()
         self.say(f"Moves: {' '.join(self.record.names())}")
 
@@ -132,7 +121,7 @@ class Session:
         """Print the review. Each move gets as much time as a move of the engine."""
         with ProgressLine(quiet=False) as line:
             review = judge(
-                self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line
+                self.judging, self.record, seconds=self.options["seconds"] * len(self.record.moves), progress=line
             )
         for sentence in review.sentences():
             self.say(sentence)
@@ -190,7 +179,7 @@ class Session:
         self.show_value()
 
     def show_value(self) -> None:
-        if self.seats.values and not self.record.over and not self.record.chance:
+        if self.options["values"] and not self.record.over and not self.record.chance:
             self.say(f"{self.analysis().sentence(self.name())}\n")
 
     # --- commands ---------------------------------------------------------------------------------------------------------
@@ -259,7 +248,7 @@ class Session:
     def analysis(self) -> Analysis:
         """The analysis of the position. Raises NotSupported."""
         with ProgressLine(quiet=False) as line:
-            return self.judging.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)
+            return self.judging.analysis(AsState(self.record.state), seconds=self.options["seconds"], progress=line)
 
     @property
     def judging(self) -> Analyst:

@@ -33,7 +33,7 @@ class Row:
         return sum(verdict is not None and verdict.passed for verdict in self.verdicts)
 
 
-def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], None] | None = None) -> list[Row]:
+def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], None] = lambda _text: None) -> list[Row]:
     """Grade all submissions in a folder. Raises BadOption if there are none."""
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds a folder for each student.")
@@ -82,12 +82,11 @@ def _task_of(name: str) -> int | None:
     return None
 
 
-def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[str], None] | None) -> Grade | None:
+def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[str], None]) -> Grade | None:
     """The best verdict on a student's programs for a task."""
     verdicts: list[Grade] = []
     for folder in handed_in:
-        if progress:
-            progress(f"{student}: {folder.name}")
+        progress(f"{student}: {folder.name}")
         name = str(folder)
         try:
             program = program_in(folder)

@@ -45,16 +45,6 @@ OTHERS: Final = (answers.Games, answers.RefusalView, answers.ProgressView, answe
 REFUSED: Final = Problem("refused", "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.")
 """The example of a request that is refused."""
 
-PROGRESS: Final[Spec] = {
-    "phase": "searching",
-    "seconds": 0.4,
-    "nodes": 20_480,
-    "depth": None,
-    "lower": -1,
-    "upper": 1,
-}
-"""An example of a progress report."""
-
 
 def read_examples() -> dict[str, dict[str, Spec]]:
     """For each request its body (`request`) and its answer."""
@@ -98,7 +88,7 @@ def _post(job: str, example: Spec) -> Spec:
             '{"progress": ...} while the search runs, and {"result": ...} or {"error": ...} last. '
             "The search ends if the client disconnects."
         )
-        operation["responses"]["200"]["content"] |= _lines(answer, example["answer"])
+        operation["responses"]["200"]["content"] |= _lines(answer)
     return operation
 
 
@@ -120,20 +110,19 @@ def _refusals() -> Spec:
     return refusals
 
 
-def _lines(answer: type, example: Spec) -> Spec:
+def _lines(answer: type) -> Spec:
     """The content of an answer that is streamed: each line is one of these objects."""
-    fields = {
-        "search": ({"type": "string"}, "LxeIEiHVptGE98oX"),
-        "progress": (_ref(answers.ProgressView), PROGRESS),
-        "result": (_ref(answer), example),
-        "error": (_ref(answers.Error), json.loads(Problem("busy").error)),
+    kinds = {
+        "search": {"type": "string"},
+        "progress": _ref(answers.ProgressView),
+        "result": _ref(answer),
+        "error": _ref(answers.Error),
     }
     objects = [
-        {"type": "object", "properties": {name: described}, "required": [name], "additionalProperties": False}
-        for name, (described, _) in fields.items()
+        {"type": "object", "properties": {name: kind}, "required": [name], "additionalProperties": False}
+        for name, kind in kinds.items()
     ]
-    examples = {name: {"value": {name: value}} for name, (_, value) in fields.items()}
-    return {JSON_LINES.decode(): {"schema": {"oneOf": objects}, "examples": examples}}
+    return {JSON_LINES.decode(): {"schema": {"oneOf": objects}}}
 
 
 def _json(kind: type, example: Spec) -> Spec:
