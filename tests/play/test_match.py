@@ -338,12 +338,6 @@ def test_the_command_writes_games(tmp_path: Path) -> None:
     ]
 
 
-def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
-    shown = CliRunner().invoke(main, ["match", f"{bot}:chatty", "random", "--games", "2", "--json"])
-    assert json.loads(shown.stdout)["wanted"] == 2
-    assert shown.stderr.startswith("I think\n")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "told"),

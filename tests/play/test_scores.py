@@ -21,7 +21,7 @@ from tests.support.judged_games import JUDGED, Cards, Risk
 from tests.support.refusals import one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.cli.rows import as_rows
-from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
+from zermelo.core.errors import BadMove, BadOption, GameFailed
 from zermelo.core.reward_scale import RewardScale
 from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
@@ -524,15 +524,6 @@ def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     oracle().score([]).plot(tmp_path / "rates.svg")
     assert "</svg>" in (tmp_path / "rates.svg").read_text()
-
-
-@pytest.mark.long
-def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
-    with pytest.raises(
-        NotInstalled, match=r"Matplotlib is not installed; `pip install 'zermelo\[experiments\]'` installs it"
-    ):
-        a_few().plot(tmp_path / "rates.png")
 
 
 @pytest.mark.parametrize(

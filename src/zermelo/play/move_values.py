@@ -238,16 +238,15 @@ class Analysis:
             reasons = {move.words(self.scale) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
             named, ending = _named([move.move for move in looks]), "s" if len(looks) == 1 else ""
-            if self.value is not None and self.scale.outcome(self.value) == "loses":
-                return f"{named} seem{ending} to lose most slowly."
-            return f"{named} look{ending} best so far{why}."
-        if self.value is None and self.best and count > 1:
-            are = "is" if len(self.best) == 1 else "are"
-            return f"{_named(self.best)} {are} best: no other move can get more."
-        if self.value is None and self._all_alike:
-            return f"The search has not told the {count} moves apart yet."
-        if self.value is None or count == 1:
-            return "" if self.value is None else "There is only one move."
+            lost = self.value is not None and self.scale.outcome(self.value) == "loses"
+            return f"{named} seem{ending} to lose most slowly." if lost else f"{named} look{ending} best so far{why}."
+        if self.value is None:
+            if self.best and count > 1:
+                are = "is" if len(self.best) == 1 else "are"
+                return f"{_named(self.best)} {are} best: no other move can get more."
+            return f"The search has not told the {count} moves apart yet." if self._all_alike else ""
+        if count == 1:
+            return "There is only one move."
         by_distance = distances and self.objective == "distance" and self.value != 0
         unknown = self.distance is None and not self.endless
         if by_distance and unknown and self.scale.outcome(self.value) == "wins":
