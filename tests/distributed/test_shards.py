@@ -50,9 +50,8 @@ GAMES = (
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of a few rows, and sets that are soon full; nothing is synced to disk."""
     monkeypatch.setattr("os.fsync", not_synced)
-    in_small_pieces(monkeypatch, 50, 50)
+    in_small_pieces(monkeypatch, 50, 50, 64)
     monkeypatch.setattr("zermelo.tablebase.shard_values.BLOCK", 50)
-    monkeypatch.setattr(shards, "LEAST_SLOTS", 64)
     monkeypatch.setattr(shards, "LIKELY", 1)
 
 
@@ -318,7 +317,6 @@ def test_a_file_that_is_cut_off_later_is_noticed(tmp_path: Path) -> None:
 
 def test_many_parts_are_gathered_in_rounds(small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "MOST_OPEN", 3)
-    monkeypatch.setattr("zermelo.tablebase.shard_values.MOST_OPEN", 3)
     options: dict[str, Any] = {"shards": 8, "compiled": False, "memory": 64 * 3 * 200}
     with scripted(2) as workers:
         counts = workers.census("connect(4,3,3)", **options)

@@ -23,6 +23,7 @@ from zermelo.core.stable_text import count_text
 from zermelo.core.words import least_image, pack
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, number_of, sum_of
+from zermelo.tablebase.limits import Limits
 from zermelo.tablebase.resumable import Workplace
 from zermelo.work.checkpoint import other_work
 from zermelo.work.run_folder import RunFolder
@@ -152,17 +153,10 @@ class Layers:
         return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
 
     def _slots(self, limbs: int) -> int:
-        """How many slots to use: enough if the next layer grows as this one did, but no more than fit in memory.
-
-        Unused slots would cost time, and a set that is full is written to a run. Raises BadOption if memory is too small.
-        """
-        row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
-        most, least = self.limits.memory // SHARE // row, least_slots(LEAST_SLOTS, self.game.action_count)
-        if most < least:
-            raise self.limits.too_little(str(self.game), row * SHARE * least)
+        """How many slots to use: enough if the next layer grows as this one did. Unused slots would cost time."""
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
-        wanted = 2 * self.layer.rows * max(growth, 2)
-        return max(1 << (min(wanted, most).bit_length() - 1), least)
+        row = self.words + limbs + self.symmetric
+        return slots_within(self.limits, self.game, row, 2 * self.layer.rows * max(growth, 2))
 
     def _expand(self, rows: Rows) -> None:
         """Raises Halted."""
@@ -240,6 +234,16 @@ class Layers:
         except (KeyError, TypeError, ValueError):
             raise other_work(self.files.folder) from None
         self.files.resume((*self.kept, self.layer, *self.runs))
+
+
+def slots_within(limits: Limits, game: Game[Any], words: int, wanted: int) -> int:
+    """How many slots of so many words a set has: about as many as wanted, but no more than fit in memory, as a set that is
+    full can be written to a run. Raises BadOption if memory is too small for the children of one position.
+    """
+    most, least = limits.memory // SHARE // (8 * words), least_slots(LEAST_SLOTS, game.action_count)
+    if most < least:
+        raise limits.too_little(str(game), 8 * words * SHARE * least)
+    return max(1 << (min(wanted, most).bit_length() - 1), least)
 
 
 def _text_of(plies: list[Ply]) -> str:

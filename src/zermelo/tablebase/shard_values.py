@@ -28,9 +28,9 @@ from zermelo.tablebase.entries import Entries, type_of
 from zermelo.tablebase.links import AT_ONCE, RetrogradeValues, link
 from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.retrograde import scores_of
-from zermelo.tablebase.shards import MOST_OPEN, OWNER, WORD, Grouped, Part, Shards
+from zermelo.tablebase.shards import OWNER, WORD, Grouped, Part, Shards
 from zermelo.tablebase.table_builder import is_dense
-from zermelo.work.runs import BLOCK, Rows, Run, in_one_order, piece_of
+from zermelo.work.runs import BLOCK, Rows, Run, in_one_order
 
 PLACE: Final = 40
 """The number of low bits that hold the place of a position; the bits above them hold its shard."""
@@ -128,18 +128,9 @@ class ShardValues:
     # --- links --------------------------------------------------------------------------------------------------------
     def order(self, layers: Sequence[Run], shard: int) -> Run:
         """The codes of all positions of a shard, in order. `layers`: its positions, each in one of these."""
-        columns, few = self._coding.columns, list[Run]()
-        for start in range(0, len(layers), MOST_OPEN):
-            some, words = layers[start : start + MOST_OPEN], self._shards.words
-            blocks = in_one_order([run.blocks(size=piece_of(len(some))) for run in some], words)
-            few.append(self._shards.written(f"codes-{shard}", columns, map(self._coding.encoded, blocks)))
-        while len(few) > 1:
-            some, few = few[:MOST_OPEN], few[MOST_OPEN:]
-            blocks = in_one_order([run.blocks(size=piece_of(len(some))) for run in some], columns)
-            few.append(self._shards.written(f"codes-{shard}", columns, blocks))
-            for run in some:
-                run.remove()
-        return few[0]
+        shards, parts = self._shards, [Part(run, 0, run.rows) for run in layers]
+        blocks = shards.in_rounds(parts, shards.sorted, f"codes-{shard}")
+        return shards.written(f"codes-{shard}", self._coding.columns, map(self._coding.encoded, blocks))
 
     def link(self, codes: Run, shard: int) -> Linked:
         """Find the children of the positions of a shard, and where play ends. Raises ShapeMismatch."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -24,8 +24,8 @@ from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.word_arrays import hash_rows
 from zermelo.core.words import hash_words, least_image, pack
 from zermelo.native.machine import Machine
-from zermelo.tablebase.expansion import Expansion, added_up, expand, least_slots, limbs_for, parts_of, sum_of
-from zermelo.tablebase.layers import LEAST_SLOTS, SHARE
+from zermelo.tablebase.expansion import Expansion, added_up, expand, limbs_for, parts_of, sum_of
+from zermelo.tablebase.layers import LEAST_SLOTS, slots_within
 from zermelo.tablebase.limits import Limits
 from zermelo.work.runs import Rows, Run, firsts, in_one_order, piece_of, without
 
@@ -99,21 +99,12 @@ class Shards:
         self.symmetric = symmetric and game.symmetry_count > 1
         self.initial = game.initial()
         self.words = len(pack(self.initial))
-        self._check_memory(game)
+        self._slots(game, 1, 1)  # is there enough memory?
         self.machine = Machine(expand, game, self._expansion(1, LEAST_SLOTS), compiled=limits.compiled)
         self.game = game if self.machine.compiled else OwnStates(game)
 
-    def _check_memory(self, game: Game[Any]) -> None:
-        """Raises BadOption if there is too little of it."""
-        least = least_slots(LEAST_SLOTS, game.action_count)
-        if self._most_slots(1) < least:
-            raise self.limits.too_little(str(game), self._row_bytes(1) * SHARE * least)
-
-    def _row_bytes(self, limbs: int) -> int:
-        return 8 * (self.words + limbs + (1 if self.symmetric else 0))
-
-    def _most_slots(self, limbs: int) -> int:
-        return self.limits.memory // SHARE // self._row_bytes(limbs)
+    def _slots(self, game: Game[Any], limbs: int, wanted: int) -> int:
+        return slots_within(self.limits, game, self.words + limbs + self.symmetric, wanted)
 
     def _expansion(self, limbs: int, slots: int) -> Expansion:
         return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
@@ -159,9 +150,7 @@ class Shards:
         in the next layer; 0: they are not counted. Raises ShapeMismatch, OSError.
         """
         columns, counts, limbs = self.words + limbs, limbs > 0, max(limbs, 1)
-        least = least_slots(LEAST_SLOTS, self.game.action_count)
-        slots = max(1 << (min(2 * LIKELY * run.rows, self._most_slots(limbs)).bit_length() - 1), least)
-        expansion = self._expansion(limbs, slots)
+        expansion = self._expansion(limbs, self._slots(self.game, limbs, 2 * LIKELY * run.rows))
         files: list[Grouped] = []
 
         def spill() -> None:
@@ -188,25 +177,32 @@ class Shards:
         """Make a shard of a layer: the rows of all parts, each position once, without those in `earlier` layers. Raises
         OSError.
         """
-        few = list(parts)
-        merged = list[Run]()
-        while len(few) > MOST_OPEN:
-            blocks = self._together(few[:MOST_OPEN], plays=plays)
-            merged.append(self.written(f"children-{ply}-{shard}-merged", parts[0].run.columns, blocks))
-            few = [*few[MOST_OPEN:], Part(merged[-1], 0, merged[-1].rows)]
-        blocks = self._together(few, plays=plays)
+        blocks = self.in_rounds(parts, lambda some: self._together(some, plays=plays), f"children-{ply}-{shard}")
         if earlier:
             blocks = without(blocks, earlier, self.words)
         seen = _Seen(self.words)
         run = self.written(f"layer-{ply}-{shard}", parts[0].run.columns, seen.noting(blocks))
-        for each in merged:
-            each.remove()
         return Gathered(run, parts_of(seen.plays, limbs_for(seen.plays)), seen.low.tolist(), seen.high.tolist())
 
+    def in_rounds(
+        self, parts: Sequence[Part], merge: Callable[[Sequence[Part]], Iterator[Rows]], name: str
+    ) -> Iterator[Rows]:
+        """`merge(parts)`; if there are too many parts, some are merged in a file before, whose name begins like this."""
+        left, made = list(parts), list[Run]()
+        while len(left) > MOST_OPEN:
+            made.append(self.written(f"{name}-merged", parts[0].run.columns, merge(left[:MOST_OPEN])))
+            left = [*left[MOST_OPEN:], Part(made[-1], 0, made[-1].rows)]
+        yield from merge(left)
+        for run in made:
+            run.remove()
+
     def _together(self, parts: Sequence[Part], *, plays: bool) -> Iterator[Rows]:
-        size, words = piece_of(len(parts)), self.words
-        blocks = in_one_order([part.blocks(size) for part in parts], words)
+        blocks, words = self.sorted(parts), self.words
         return added_up(blocks, words) if plays else (rows[firsts(rows, words)] for rows in blocks)
+
+    def sorted(self, parts: Sequence[Part]) -> Iterator[Rows]:
+        """The rows of all parts in one order."""
+        return in_one_order([part.blocks(piece_of(len(parts))) for part in parts], self.words)
 
 
 class _Seen:

@@ -159,14 +159,13 @@ class Table:
 
     def probe(self, position: Any) -> Entry:
         """Value and distance of a position. Raises BadPosition if it is not in the table."""
-        state = state_of(self.game, position)
-        score = self.score(state)
-        if score is None:
+        entry = self.get(position)
+        if entry is None:
             raise BadPosition(
-                f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} "
-                f"reaches it."
+                f"{self.game.position_text(state_of(self.game, position))!r} is not in the table: no play from "
+                f"{self.manifest.position!r} reaches it."
             )
-        return Entry(*self.value_and_distance(state, score))
+        return entry
 
     def score(self, state: Any) -> int | None:
         """The score of a state, as defined by `scoring.Distance`; None if it is not in the table."""
