@@ -23,10 +23,6 @@ Masks = NDArray[np.int64]
 MOST_CELLS: Final = 63
 """A mask is a signed 64-bit integer."""
 
-FLAT: Final = 2
-
-BYTE_BITS: Final = 8
-
 
 @dataclass(frozen=True)
 class FlatBoard:
@@ -105,17 +101,15 @@ class Scattering:
 
     def __init__(self, images: Sequence[int]) -> None:
         self._tables = [
-            np.array([_sum_of(images[low : low + BYTE_BITS], byte) for byte in range(1 << BYTE_BITS)], np.uint64).view(
-                np.int64
-            )
-            for low in range(0, len(images), BYTE_BITS)
+            np.array([_sum_of(images[low : low + 8], byte) for byte in range(1 << 8)], np.uint64).view(np.int64)
+            for low in range(0, len(images), 8)
         ]
 
     def __call__(self, masks: Masks) -> Masks:
         """For each mask, the sum of the images of its bits."""
         words = np.zeros(len(masks), np.int64)
         for place, table in enumerate(self._tables):
-            words |= table[masks >> (BYTE_BITS * place) & 0xFF]
+            words |= table[masks >> (8 * place) & 0xFF]
         return words
 
 
@@ -166,11 +160,7 @@ def bridge_to(game: Any) -> Bridge | None:
     from zermelo.games.in_a_row.linegame import LineGame
 
     built_in = type(game).__module__.startswith(BUILT_IN)  # a user's subclass may have other rules
-    if (
-        not (built_in and isinstance(game, LineGame) and isinstance(game, Grid))
-        or game.misere
-        or len(game.sides) != FLAT
-    ):
+    if not (built_in and isinstance(game, LineGame) and isinstance(game, Grid)) or game.misere or len(game.sides) != 2:
         return None
     across, up = game.sides[::-1] if game.falls else game.sides
     board = FlatBoard(across, up, game.length, gravity=game.falls)

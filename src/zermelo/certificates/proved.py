@@ -38,8 +38,6 @@ RULES: Final = {
 one of these modules must see that proofs/ still says the same.
 """
 
-UNKNOWN: Final = "are not among those that are defined in proofs/."
-
 BLOCK: Final = 1 << 16
 
 LARGEST: Final = 1 << 60
@@ -88,7 +86,7 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
             rules = named if named == "mnk-1" else RULES.get(named.removeprefix("sha256:"))
             if rules is None:
                 name = "the rules of this game" if module is None else f"the rules {module.name}"
-                return UNCHECKED, f"{name} {UNKNOWN}"
+                return UNCHECKED, f"{name} are not among those that are defined in proofs/."
             request = _request(header, rules)
             stream = payload(file, header["payload_bytes"], header["sha256"])
             code, line = _run(header, request, stream, on_tick)

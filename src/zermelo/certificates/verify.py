@@ -26,9 +26,6 @@ CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
 bounded.
 """
 
-NOT_PROVED: Final = 5
-"""The code of a file that the other checkers accept, and that the proved checker cannot take."""
-
 OURS: Final = "This is a bug in zermelo, not in the file. Please report it and, if you can, attach the file."
 
 NO_VERDICT: Final = re.compile(r"MALFORMED: (the checker failed|'?\w*(MemoryError|RecursionError|: \[Errno))")
@@ -39,14 +36,6 @@ WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
 
 REFUSED: Final = (1, 2)
 """The codes of a certificate that is rejected, and of one that is malformed."""
-
-RULES_WANTED: Final = (
-    "the game of this certificate is not one of zermelo's own. Give the Python file with its rules as --rules RULES.py (in "
-    "Python, rules=...)."
-)
-
-PROVED: Final = "the proved checker accepts it, too"
-"""How the line ends if the proved checker has accepted the file."""
 
 SHA: Final = "sha256:"
 
@@ -96,7 +85,11 @@ def verify(
     own_module = module_with(named) if named else None
     module = own_module if rules is None else rules
     if named and module is None:
-        return Verdict(UNCHECKED, f"RULES MISSING: {RULES_WANTED} The SHA-256 of that file is {named}.", 0.0)
+        text = (
+            "RULES MISSING: the game of this certificate is not one of zermelo's own. Give the Python file with its rules "
+            f"as --rules RULES.py (in Python, rules=...). The SHA-256 of that file is {named}."
+        )
+        return Verdict(UNCHECKED, text, 0.0)
     arguments = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
 
     def on_tick(number: int) -> None:
@@ -123,7 +116,9 @@ def verify(
             code, text = FAILED, f"{text}. {OURS}"
     if proved and code == 0:
         last, line = found[-1]
-        code, text = (NOT_PROVED, f"NOT PROVED: {line}") if last == UNCHECKED else (0, f"{text}; {PROVED}")
+        code, text = (
+            (5, f"NOT PROVED: {line}") if last == UNCHECKED else (0, f"{text}; the proved checker accepts it, too")
+        )
     return Verdict(code, text, time.monotonic() - began)
 
 

@@ -46,9 +46,6 @@ if TYPE_CHECKING:
 JOB_NODES: Final = 1 << 22
 """The nodes for the first job: a second or less of native search."""
 
-JOBS: Final = "jobs"
-"""The name of the algorithm in results."""
-
 MOST_WORKERS: Final = 1024
 
 PLACE: Final = re.compile(r"serial|processes(:(?P<count>\d{1,6}))?|(?P<ray>ray)(:(?P<address>\S+))?")
@@ -317,7 +314,7 @@ def _result(given: _Request, session: ProofSession, pool: WorkerPool) -> Result:
     each = f" of {counted(threads, 'thread')}" if threads > 1 else ""
     work = f"{counted(session.jobs, 'job')} for {counted(len(pool.workers), 'worker')}{each}"
     best = (game.action_name(action),) if action != NONE else ()
-    known = KnownResult(lower, None, best, line, JOBS, f"{work}, by {given.questioner.algorithm}")
+    known = KnownResult(lower, None, best, line, "jobs", f"{work}, by {given.questioner.algorithm}")
     result = Result.of_known(game, given.state, "outcome", known, session.seconds)
     return replace(
         result,

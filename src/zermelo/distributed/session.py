@@ -108,14 +108,10 @@ class ProofSession:
         """The best move that a worker found, by the position: what the player to move gets by it, and the move."""
         self._began = self._reported = time.monotonic()
         self.known = KnownValues(game)
-        self._read_log()
-
-    # --- the log --------------------------------------------------------------------------------------------------------
-    def _read_log(self) -> None:
-        for entry in self._log.entries:
+        for entry in log.entries:
             if "answer" in entry:
-                state = state_after(self.game, self.state, entry["moves"])
-                self._learn(state, entry["bound"], entry["nodes"], Answer.read(entry["answer"]))
+                there = state_after(game, state, entry["moves"])
+                self._learn(there, entry["bound"], entry["nodes"], Answer.read(entry["answer"]))
 
     def _learn(self, state: Any, bound: int, nodes: int, answer: Answer) -> None:
         self.known.learn(state, bound, nodes, answer)

@@ -56,6 +56,7 @@ class CyclicTableBuilder(TableBuilder):
     """A table being built for a game in which positions may recur."""
 
     known: RetrogradeValues | None = None
+    files: LinkFiles
     links: Kept | None = None
     reached: RetrogradeProgress | None = None
     """How far positions are settled; None while they are being linked."""
@@ -74,17 +75,18 @@ class CyclicTableBuilder(TableBuilder):
             self._save()
         self.discoveries.forget()
         memory = self.limits.memory // (SORTERS * processors())
-        files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
-        if self.known is None:
-            self.known = self._nothing_known(files)
+        self.files = LinkFiles(self.folder, self.codes.rows, self.discoveries.links, memory, self.links)
+        known = self.known = self.known or self._nothing_known()
         if self.reached is None:
-            self._link(coding, files, self.known)
-            self._sort(files)
-            self._save_links(files)
-        self._settle(files, self.known)
-        self._take_scores(coding, self.known)
+            while self.part < self.parts:
+                self._link(coding, known)
+                self.part, self.row = self.part + 1, 0
+            self._sort()
+            self._save_links()
+        self._settle(known)
+        self._take_scores(coding, known)
 
-    def _nothing_known(self, files: LinkFiles) -> RetrogradeValues:
+    def _nothing_known(self) -> RetrogradeValues:
         """Nothing is known of any position. Raises BadOption if there is too little memory or disk, NotSupported."""
         count = self.codes.rows
         if count > MOST_POSITIONS:
@@ -97,7 +99,7 @@ class CyclicTableBuilder(TableBuilder):
         if index[-1] > self.limits.memory:
             raise self.limits.too_little(f"the positions of {self.game}", index[-1])
         self.parts = 1 + sum(needed > self.limits.memory for needed in index)
-        needed = files.bytes(self.discoveries.links, SORTERS * processors())
+        needed = self.files.bytes(self.discoveries.links, SORTERS * processors())
         free = shutil.disk_usage(self.folder).free
         if needed > free:
             raise BadOption(
@@ -107,17 +109,11 @@ class CyclicTableBuilder(TableBuilder):
         return RetrogradeValues.nothing(self.game, count)
 
     # --- links --------------------------------------------------------------------------------------------------------
-    def _link(self, coding: Coding, files: LinkFiles, known: RetrogradeValues) -> None:
-        """Link all positions, continuing from `row` of a part. Raises Halted, OSError."""
-        while self.part < self.parts:
-            self._link_part(coding, files, known)
-            self.part, self.row = self.part + 1, 0
-
-    def _link_part(self, coding: Coding, files: LinkFiles, known: RetrogradeValues) -> None:
-        """Link the children in the part at work to their parents. Raises Halted, OSError."""
+    def _link(self, coding: Coding, known: RetrogradeValues) -> None:
+        """Link the children in the part at work to their parents, continuing from `row`. Raises Halted, OSError."""
         codes = self._codes()
-        slots = self._indexed(codes, files)
-        workers = self._threads(link, lambda: self._linker(codes, coding, Index(slots, codes.shape[1]), known, files))
+        slots = self._indexed(codes)
+        workers = self._threads(link, lambda: self._linker(codes, coding, Index(slots, codes.shape[1]), known))
         with ThreadPoolExecutor(len(workers)) as pool:
 
             def begun(row: int) -> list[Future[tuple[list[tuple[Places, Places]], int]]]:
@@ -135,17 +131,17 @@ class CyclicTableBuilder(TableBuilder):
                 due = self._is_due()
                 running = [] if due else begun(self.row)  # meanwhile, what was found is written
                 for pairs, ends in parts:
-                    files.add(pairs, ends)
+                    self.files.add(pairs, ends)
                 if due:
-                    self._save_links(files)
+                    self._save_links()
                     running = begun(self.row)
 
-    def _save_links(self, files: LinkFiles) -> None:
+    def _save_links(self) -> None:
         """Write a checkpoint while positions are being linked. Raises OSError; and Halted if the work was asked to stop."""
-        self.links = files.kept()
+        self.links = self.files.kept()
         self._save()
 
-    def _indexed(self, codes: Places, files: LinkFiles) -> Slots:
+    def _indexed(self, codes: Places) -> Slots:
         """The index to the codes of the part at work. Raises Halted, OSError."""
         slots = Slots(len(codes), codes.shape[1], self.parts, self.part)
 
@@ -161,7 +157,7 @@ class CyclicTableBuilder(TableBuilder):
             for start in range(0, len(codes), CODES_AT_ONCE * len(workers)):
                 list(pool.map(enter, workers, range(start, len(codes), CODES_AT_ONCE)[: len(workers)]))
                 if self.layers.halted:
-                    self._save_links(files)
+                    self._save_links()
         return slots
 
     def _threads(self, kernel: Any, data: Callable[[], Work], each: int = 1) -> list[tuple[Machine, Work]]:
@@ -171,11 +167,11 @@ class CyclicTableBuilder(TableBuilder):
         others = [data() for _ in range(each * processors() - 1)] if machine.compiled else []
         return [(machine, first), *((machine.clone(self.game, other), other) for other in others)]
 
-    def _linker(self, codes: Places, coding: Coding, index: Index, known: RetrogradeValues, files: LinkFiles) -> Links:
+    def _linker(self, codes: Places, coding: Coding, index: Index, known: RetrogradeValues) -> Links:
         """The data for one thread. The coding is its own, as it is written to."""
         own = Coding(coding.low.tolist(), coding.high.tolist())
         entries = Entries(own, codes, np.zeros(0, np.int8))
-        work = Links(entries, index, known, files, self.game.reward_range[1])
+        work = Links(entries, index, known, self.files, self.game.reward_range[1])
         work.stop = self.layers.expansion.stop
         return work
 
@@ -192,7 +188,7 @@ class CyclicTableBuilder(TableBuilder):
             parts.append((work.grouped[: int(work.count[0])].copy(), work.ends.copy()))
         return parts, start
 
-    def _sort(self, files: LinkFiles) -> None:
+    def _sort(self) -> None:
 
         def sort(worker: tuple[Machine, Sorting], number: int) -> None:
             machine, work = worker
@@ -201,18 +197,18 @@ class CyclicTableBuilder(TableBuilder):
                 machine.bind(self.game, work)
                 machine.run(self.layers.initial, first)
 
-            files.sort(number, work, run)
+            self.files.sort(number, work, run)
 
         workers = self._threads(sort_links, Sorting, each=SORTERS)
         with ThreadPoolExecutor(len(workers)) as pool:
-            for first in range(0, files.buckets, len(workers)):
-                list(pool.map(sort, workers, range(first, min(first + len(workers), files.buckets))))
+            for first in range(0, self.files.buckets, len(workers)):
+                list(pool.map(sort, workers, range(first, min(first + len(workers), self.files.buckets))))
 
     # --- settling -----------------------------------------------------------------------------------------------------
-    def _settle(self, files: LinkFiles, known: RetrogradeValues) -> None:
+    def _settle(self, known: RetrogradeValues) -> None:
         workers = self._threads(settle, lambda: Settling(known))
         with ThreadPoolExecutor(len(workers)) as pool:
-            analysis = Retrograde(self.game, workers, pool, files, known, self.reached)
+            analysis = Retrograde(self.game, workers, pool, self.files, known, self.reached)
             for _ in analysis.settle():
                 self.reached = analysis.reached
                 if self._is_due():

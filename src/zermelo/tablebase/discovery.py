@@ -41,8 +41,6 @@ BOX: Final = 1 << 20
 FIRST_SLOTS: Final = 1 << 14
 """The slots of a set at first: few, as the system has to clear all memory that is used."""
 
-GROWTH: Final = 8
-
 OWNER: Final = 57
 """The bits of a hash from this one on name the owner."""
 
@@ -297,7 +295,7 @@ class Discoveries(Layers):
 
     def _grow(self, number: int) -> None:
         old = self.sets[number]
-        self.sets[number] = PositionSet(self.words, min(self.most, GROWTH * len(old.slots)))
+        self.sets[number] = PositionSet(self.words, min(self.most, 8 * len(old.slots)))
         positions: list[Rows] = [np.zeros((0, self.words), np.int64)] * len(self.sets)
         positions[number] = old.slots[old.listed[: int(old.fill[0])]]
         self._add(number, 0, positions)

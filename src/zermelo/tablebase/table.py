@@ -33,8 +33,6 @@ MOST_DIGESTED: Final = 1 << 24
 
 Default = TypeVar("Default")
 
-CODE: Final = np.dtype(np.int64)
-
 
 class Entry(NamedTuple):
     """Value and distance of a position, for the player to move there."""
@@ -68,7 +66,7 @@ class Table:
             raise BadTable(
                 f"{str(folder)!r} is damaged: it has {manifest.entries} entries, but its codes are for {coding.size}."
             )
-        codes = None if manifest.dense else self._mapped(CODES, CODE, manifest.entries * coding.columns)
+        codes = None if manifest.dense else self._mapped(CODES, np.dtype(np.int64), manifest.entries * coding.columns)
         scores = self._mapped(SCORES, type_of(self.scoring), manifest.entries)
         rows = None if codes is None else codes.reshape(manifest.entries, coding.columns)
         self.entries = Entries(coding, rows, scores)

@@ -15,7 +15,7 @@ import os
 import platform
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,8 +43,6 @@ from zermelo.work.checkpoint import other_work
 from zermelo.work.folder import LOG
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
-
-CODE_BYTES: Final = 8
 
 
 class Start(NamedTuple):
@@ -309,7 +307,7 @@ def scoring_of(game: Game[Any], longest: int) -> Distance:
 
 def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
     """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
-    return coding.size * kind.itemsize <= positions * (CODE_BYTES * coding.columns + kind.itemsize)
+    return coding.size * kind.itemsize <= positions * (8 * coding.columns + kind.itemsize)
 
 
 def manifest_of(
