@@ -12,32 +12,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from tests.support.games import Take
 from zermelo import NONE, Game
 from zermelo.core.contract import METHODS
 
 
 # --- the right games -------------------------------------------------------------------------------------------------
-class Take(Game[Any]):
-    """Take 1 to 3 of 9 stones; whoever takes the last one wins."""
-
-    action_count, max_length = 3, 9
-
-    def initial(self) -> Any:
-        return 9
-
-    def legal(self, state: Any, action: int) -> Any:
-        return action < state
-
-    def apply(self, state: Any, action: int) -> Any:
-        return state - action - 1
-
-    def terminal(self, state: Any) -> Any:
-        return state == 0
-
-    def reward(self, state: Any) -> Any:
-        return -1
-
-
 class Again(Game[Any]):
     """Take 1 or 2 of 8 stones; whoever takes 2 moves again. The one who takes the last stone gets its parity."""
 

@@ -9,6 +9,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tests.support.games import Take
 from zermelo import NONE, UNBOUNDED, Bits, Cell, Game
 from zermelo.core.errors import BadMove, BadPosition
 
@@ -136,26 +137,8 @@ class Row(Game[Stones]):
         return Stones(first, second) if first.bit_count() == second.bit_count() else Stones(second, first)
 
 
-class Takeaway(Game[int]):
+class Takeaway(Take):
     """Take 1, 2 or 3 stones; who takes the last one wins. No knowledge."""
-
-    action_count = 3
-    max_length = 9
-
-    def initial(self):
-        return 9
-
-    def legal(self, state, action):
-        return action < state
-
-    def apply(self, state, action):
-        return state - action - 1
-
-    def terminal(self, state):
-        return state == 0
-
-    def reward(self, state):
-        return -1
 
 
 class Pile(NamedTuple):
