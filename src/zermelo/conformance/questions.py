@@ -1,9 +1,9 @@
 """The kernel that calls one method of a game, interpreted or compiled from the same source.
 
-    ask(game, answer, state, question, first, second, third)   writes the result to `answer.words`
+    ask_two(game, answer, state, question, first, second, _)   writes the result to `answer.words`
 
 It returns the number of words. `question` is the number of the method in SEARCHED. `first` and `second` are its arguments
-besides the state: an action, a symmetry, a window.
+besides the state: an action, a symmetry, a window. Kernels have seven parameters; the last is not used.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Asker:
         return self._answer.words[:count].tolist()
 
 
-def ask(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int) -> int:
+def _ask(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:
     """Any question except the one about the reward."""
     if question < KEY:
         return _ask_rules(game, answer, state, question, first)
@@ -53,22 +53,18 @@ def ask(game: Game[State], answer: GameAnswer, state: State, question: int, firs
     return _ask_knowledge(game, answer, state, question, first, second)
 
 
-def ask_two(
-    game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int
-) -> int:
+def ask_two(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, _: int) -> int:
     """Any question to a game of at most two players."""
-    if question == REWARD:
-        return _write(answer, game.reward(state))
-    return ask(game, answer, state, question, first, second, third)
+    return (
+        _write(answer, game.reward(state)) if question == REWARD else _ask(game, answer, state, question, first, second)
+    )
 
 
-def ask_all(
-    game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int
-) -> int:
+def ask_all(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, _: int) -> int:
     """Any question to a game of more than two players."""
     if question == REWARD:
         return _write_all(answer, pack(game.rewards(state)))
-    return ask(game, answer, state, question, first, second, third)
+    return _ask(game, answer, state, question, first, second)
 
 
 def _ask_rules(game: Game[State], answer: GameAnswer, state: State, question: int, action: int) -> int:
