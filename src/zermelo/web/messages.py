@@ -54,8 +54,10 @@ ErrorKind = Literal[
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A position of a game."""
 
-    game: Annotated[Text, Meta(description="A game that `GET /games` lists, or one of its families, as mnk(4,4,4).")]
-    position: Annotated[Long | None, Meta(description="Where play starts; null for the initial position.")] = None
+    game: Annotated[Text, Meta(description="A game that `GET /games` lists, or another of its families: mnk(4,4,4).")]
+    position: Annotated[
+        Long | None, Meta(description="The position to start from, or the moves to it; null for the initial position.")
+    ] = None
     moves: Annotated[list[Move], Meta(max_length=MOST_MOVES, description="The moves played from there, by name.")] = []
 
 
@@ -73,7 +75,8 @@ class ValuesRequest(AtPosition, frozen=True, kw_only=True):
 
     seconds: Seconds = 5.0
     objective: Annotated[
-        Objective | None, Meta(description="distance also counts the plies to the end; null for it if the game has it.")
+        Objective | None,
+        Meta(description="distance also counts the plies to the end; null: distance if the game has it."),
     ] = None
 
 

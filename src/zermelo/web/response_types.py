@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, Union, get_args, get_type_hints
 
@@ -20,33 +20,36 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Stopped
 from zermelo.web.messages import ErrorKind
 
-Number = int | str
+Answer = type[msgspec.Struct]
+
+Number: Any = int | str
 """A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
 
-
-Phase = Literal["compiling", "searching"]
+Phase: Final = Literal["compiling", "searching"]
 
 REPORTED: Final = ("phase", "seconds", "nodes", "depth", "lower", "upper")
 """The fields of a progress report."""
 
-Reason = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
+ChosenBy: Final = Literal["search", "random", "chance"]
+"""What chose a move: a search, the engine at random, or the chance of the game."""
+
+Reason: Final = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
 """Where the value of a node comes from: its moves, the end of the game, the evaluation at the depth limit, the transposition
 table, or a bound that the game proves; "undecided" or empty if the search ended first."""
 
-
-class VersionedAnswer(msgspec.Struct, kw_only=True):
-    """The field that all answers have."""
-
-    schema: int
+NodeTone: Final = Literal["", "win", "draw", "loss"]
 
 
-def answer_of(name: str, meaning: str, result: type, fields: Iterable[str], **more: Any) -> type[msgspec.Struct]:
-    """A type of answers with these fields of a class of results, as they are in JSON, and with more fields."""
-    types = {field: _in_json(_type_of(result, field)) for field in fields} | more
+def answer(
+    name: str, meaning: str, fields: Mapping[Any, str], *, of: type | None = None, taken: Iterable[str] = ()
+) -> Answer:
+    """A type of answers: the names of its fields by their types, and the fields `taken` from a class of results."""
+    types = {field: _in_json(_type_of(of, field)) for field in taken}
+    types |= {field: kind for kind, names in fields.items() for field in names.split()}
     return msgspec.defstruct(name, [*types.items()], kw_only=True, namespace={"__doc__": meaning})
 
 
-def _type_of(result: type, field: str) -> Any:
+def _type_of(result: type | None, field: str) -> Any:
     found = getattr(result, field, None)
     return get_type_hints(found.fget)["return"] if isinstance(found, property) else get_type_hints(result)[field]
 
@@ -58,22 +61,48 @@ def _in_json(kind: Any) -> Any:
 
 
 # --- a position -------------------------------------------------------------------------------------------------------
-class WhereView(msgspec.Struct):
-    """Where a place of a board is. The places of one layer form a board of their own."""
+WHERE: Final[Mapping[Any, str]] = {str: "layer", int: "row column"}
+PLACE: Final[Mapping[Any, str]] = {
+    str: "layer mark look",
+    int: "row column",
+    int | None: "player",  # null if the mark is nobody's
+    bool: "marked",
+}
 
-    layer: str
-    row: int
-    column: int
-
-
-class PlaceView(WhereView):
-    """A place of a board, and what stands there; see `Cell`."""
-
-    mark: str
-    player: int | None
-    """Whose mark it is; null if it is nobody's."""
-    look: str
-    marked: bool
+WhereView = answer("WhereView", "A place of a board. The places of one layer form a board of their own.", WHERE)
+PlaceView = answer("PlaceView", "A place of a board, and what stands there.", PLACE)
+CellView = answer(
+    "CellView",
+    "A place of the board in a game that is played. `name`: the move, legal or not, that concerns this cell alone.",
+    {**PLACE, str | None: "name", list[str]: "moves"},
+)
+LabelView = answer(
+    "LabelView",
+    "The label of a row or a column, or of several: those of a heap, or of a line of dots and the boxes after it.",
+    {str: "layer text", Axis: "axis", int: "first last"},
+)
+FieldView = answer("FieldView", "A field of a state that a derived board does not show.", {str: "name value"})
+PlayedMove = answer(
+    "PlayedMove",
+    "A move that was played, and the player who played it. `place`: the cell to which it went, if that was asked for.",
+    {str: "move", int: "mover", WhereView | None: "place"},
+)
+PositionView = answer(
+    "PositionView",
+    "A position: the board, the player to move and the legal moves.",
+    {
+        int: "schema players mover",
+        str: "game title rules text",
+        str | None: "position outcome svg",  # no position: only moves can describe it
+        bool: "over chance pairs",  # pairs: whether `why` looks for pairs of cells in this game
+        list[int] | None: "rewards",
+        list[str]: "names moves algorithms",
+        list[FieldView]: "fields",
+        list[CellView]: "cells",
+        list[LabelView]: "labels",
+        list[PlayedMove]: "history",
+    },
+)
 
 
 def place_view(cell: Cell) -> dict[str, Any]:
@@ -81,296 +110,147 @@ def place_view(cell: Cell) -> dict[str, Any]:
     return {name: fields[name] for name in PlaceView.__struct_fields__}
 
 
-class CellView(PlaceView):
-    """A place of the board in a game that is played."""
-
-    name: str | None
-    """The name of the move, legal or not, that concerns this cell alone; null if there is none, or if there are several."""
-    moves: list[str]
-    """The legal moves that concern this cell."""
-
-
-class LabelView(msgspec.Struct):
-    """The label of a row or a column, or of several: those of a heap, or of a line of dots and the boxes after it."""
-
-    layer: str
-    axis: Axis
-    first: int
-    last: int
-    text: str
-
-
-class FieldView(msgspec.Struct):
-    """A field of a state."""
-
-    name: str
-    value: str
-
-
-class PlayedMove(msgspec.Struct):
-    """A move that was played, and the player who played it."""
-
-    move: str
-    mover: int
-    place: WhereView | None
-    """The cell to which the move went; null if there is none, or if the request does not ask for it."""
-
-
-class PositionView(VersionedAnswer, kw_only=True):
-    """A position: the board, the player to move and the legal moves."""
-
-    game: str
-    title: str
-    rules: str
-    """How the game is played and who wins; empty if the game does not say. An empty line separates paragraphs."""
-    position: str | None
-    """The position on one line, as requests take it; null if only moves can describe it."""
-    text: str
-    fields: list[FieldView]
-    """The fields of the state that a derived board does not show; all of them if there is neither board nor text."""
-    players: int
-    names: list[str]
-    mover: int
-    over: bool
-    chance: bool
-    rewards: list[int] | None
-    outcome: str | None
-    moves: list[str]
-    algorithms: list[str]
-    """The search algorithms that suit the game, for `tree`."""
-    pairs: bool
-    """Whether `why` looks for pairs of cells that stop lines in this game."""
-    cells: list[CellView]
-    svg: str | None
-    """The board as a picture; null if the request does not ask for it, or the game has no board to draw."""
-    labels: list[LabelView]
-    """The coordinates of the board, as in the names of the moves; empty if these have none."""
-    history: list[PlayedMove]
-
-
 # --- values -----------------------------------------------------------------------------------------------------------
-Value = answer_of(
+Value = answer(
     "Value",
     "The value of a move for the player to move. `tone` says what the proved bounds show.",
-    MoveValue,
-    MoveValue._fields,
-    points=Number | None,
-    words=str,
-    tone=Tone,
+    {Number | None: "points", str: "words", Tone: "tone"},
+    of=MoveValue,
+    taken=MoveValue._fields,
 )
-
-Values = answer_of(
+Values = answer(
     "Values",
     "The value of every move, the best move first.",
-    Analysis,
-    (*PLAIN, "distance", "best"),
-    schema=int,
-    objective=Objective,
-    players=int,
-    reward_range=list[int],
-    mover=int | None,  # null if the players simply take turns
-    stopped=Stopped,
-    lower=Number,
-    upper=Number,
-    preparing=bool,  # native code is being prepared: the same request, a little later, decides more
-    sentence=str,
-    spoken=str,  # the sentence with the name of the player to move
-    brief=str,  # the same without distances
-    moves=list[Value],
-    point_of_view=str,
+    {
+        int: "schema players",
+        int | None: "mover",  # null if the players simply take turns
+        list[int]: "reward_range",
+        Objective: "objective",
+        Stopped: "stopped",
+        Number: "lower upper",
+        bool: "preparing",  # native code is being prepared: the same request, a little later, decides more
+        str: "sentence spoken brief point_of_view",  # spoken: with the name of the player; brief: without distances
+        list[Value]: "moves",
+    },
+    of=Analysis,
+    taken=(*PLAIN, "distance", "best"),
 )
-
-
-class Best(VersionedAnswer, kw_only=True):
-    """A move to play. The fields from `sentence` on are null if the move was chosen at random."""
-
-    move: str
-    by: Literal["search", "random", "chance"]
-    sentence: str | None
-    spoken: str | None
-    words: str | None
-    """What this player does with best play: "wins"; null if it is not proved."""
-    value: Number | None
-    kind: Kind | None
-    lower: Number | None
-    upper: Number | None
-    distance: int | None
-    nodes: int | None
-    seconds: float | None
-    stopped: Stopped | None
-
-
-JudgedView = answer_of(
+Best = answer(
+    "Best",
+    "A move to play. The fields besides `schema`, `move` and `by` are null if the move was chosen at random.",
+    {
+        int: "schema",
+        str: "move",
+        ChosenBy: "by",
+        str | None: "sentence spoken words",  # words: what this player does with best play: "wins"
+        Number | None: "value lower upper",
+        Kind | None: "kind",
+        int | None: "distance nodes",
+        float | None: "seconds",
+        Stopped | None: "stopped",
+    },
+)
+JudgedView = answer(
     "JudgedView",
     "A move that was played, what it was worth, and what its player does before and after it: null if it is not proved.",
-    JudgedMove,
-    PLY,
-    words=str | None,
-    got_words=str | None,
+    {str | None: "words got_words"},
+    of=JudgedMove,
+    taken=PLY,
 )
-
-ReviewView = answer_of(
+ReviewView = answer(
     "ReviewView",
     "A review of a game: each move that a player made, and each player's accuracy.",
-    Review,
-    ("game", "players", "accuracy"),
-    schema=int,
-    stopped=Stopped,
-    plies=list[JudgedView],
+    {int: "schema", Stopped: "stopped", list[JudgedView]: "plies"},
+    of=Review,
+    taken=("game", "players", "accuracy"),
+)
+ProgressView = answer("ProgressView", "How far a search is.", {Phase: "phase"}, of=Progress, taken=REPORTED)
+
+# --- a search tree ----------------------------------------------------------------------------------------------------
+CutView = answer(
+    "CutView",
+    'A cutoff: why the remaining moves of a node were not searched. `why` is a formula, such as "1 ≥ β 1".',
+    {str: "by value beta why words sentence", list[str]: "moves lines"},
+)
+DrawingView = answer(
+    "DrawingView", "How pictures show a node.", {str: "shape label value", NodeTone: "tone", list[str]: "lines"}
+)
+LegendView = answer("LegendView", "A mark in a picture of the tree, and its meaning.", {str: "mark meaning"})
+NodeView = answer(
+    "NodeView",
+    "A node: one visit of a position in a search.",
+    {
+        int: "id ply mover played hidden",
+        int | None: "parent",
+        str: "move alpha beta best",
+        str | None: "value",
+        bool: "max chance again",
+        Reason: "reason",
+        CutView | None: "cut",
+        DrawingView: "drawing",
+    },
+)
+Tree = answer(
+    "Tree",
+    "A search tree: the nodes in the order of the search.",
+    {
+        int: "schema players drawn",
+        str: "game position algorithm chosen sentence",  # chosen: why this algorithm; empty if the request named it
+        Objective: "objective",
+        list[str]: "names titles",
+        bool: "two_sided complete",
+        Number: "value",
+        dict[str, int]: "counters",
+        list[NodeView]: "nodes",
+        list[LegendView]: "legend",
+    },
 )
 
-ProgressView = answer_of("ProgressView", "How far a search is.", Progress, REPORTED, phase=Phase)
+# --- proofs -----------------------------------------------------------------------------------------------------------
+WhyProof = answer(
+    "WhyProof",
+    "A proof that `player` cannot complete a line: the other one, after `first`, always gets a cell of each pair.",
+    {int: "player", str | None: "first", list[list[str]]: "pairs", str: "sentence"},
+)
+Why = answer(
+    "Why",
+    "Why a player cannot complete a line: a proof for each player for whom one was found.",
+    {int: "schema", str: "game sentence", list[WhyProof]: "proofs"},
+)
+ProofView = answer(
+    "ProofView",
+    "A certificate that `player` gets `at_least` this reward, as a file in base64 if it is not larger than a megabyte.",
+    {int: "player at_least positions", bool: "verified", str: "verdict sentence name", str | None: "file"},
+)
+Proved = answer(
+    "Proved",
+    "The proof of the value of a position: a certificate for each claim, as far as the time allowed.",
+    {int: "schema", str: "game sentence", bool: "certified", list[ProofView]: "proofs"},
+)
 
-
-# --- explanations -----------------------------------------------------------------------------------------------------
-class CutView(msgspec.Struct):
-    """A cutoff: why the remaining moves of a node were not searched."""
-
-    by: str
-    value: str
-    beta: str
-    moves: list[str]
-    why: str
-    """The reason as a formula, such as "1 ≥ β 1"."""
-    words: str
-    sentence: str
-    lines: list[str]
-
-
-class DrawingView(msgspec.Struct):
-    """How pictures show a node."""
-
-    shape: str
-    tone: Literal["", "win", "draw", "loss"]
-    label: str
-    value: str
-    lines: list[str]
-
-
-class LegendView(msgspec.Struct):
-    """A mark in a picture of the tree, and its meaning."""
-
-    mark: str
-    meaning: str
-
-
-class NodeView(msgspec.Struct):
-    """A node: one visit of a position in a search."""
-
-    id: int
-    parent: int | None
-    move: str
-    ply: int
-    mover: int
-    max: bool
-    chance: bool
-    alpha: str
-    beta: str
-    value: str | None
-    reason: Reason
-    best: str
-    again: bool
-    played: int
-    hidden: int
-    cut: CutView | None
-    drawing: DrawingView
-
-
-class Tree(VersionedAnswer, kw_only=True):
-    """A search tree: the nodes in the order of the search."""
-
-    game: str
-    position: str
-    algorithm: str
-    chosen: str
-    """Why this algorithm was chosen; empty if the request named it."""
-    objective: Objective
-    players: int
-    names: list[str]
-    two_sided: bool
-    titles: list[str]
-    value: Number
-    sentence: str
-    counters: dict[str, int]
-    complete: bool
-    drawn: int
-    nodes: list[NodeView]
-    legend: list[LegendView]
-
-
-class WhyProof(msgspec.Struct):
-    """A proof that a player cannot complete a line: the other player always gets a cell of every pair."""
-
-    player: int
-    first: str | None
-    """The move that the other player makes before that; null if none is needed."""
-    pairs: list[list[str]]
-    """The pairs, by the moves to their cells. Without pairs, no line is left."""
-    sentence: str
-
-
-class Why(VersionedAnswer, kw_only=True):
-    """Why a player cannot complete a line: a proof for each player for whom one was found."""
-
-    game: str
-    proofs: list[WhyProof]
-    sentence: str
-
-
-class ProofView(msgspec.Struct):
-    """A certificate: the proof of a claim, and what the checkers say about it."""
-
-    player: int
-    at_least: int
-    """The claim: the player gets at least this reward."""
-    positions: int
-    verified: bool
-    verdict: str
-    sentence: str
-    name: str
-    file: str | None
-    """The file in base64, for `zermelo verify`; null if it is larger than a megabyte."""
-
-
-class Proved(VersionedAnswer, kw_only=True):
-    """The proof of the value of a position: a certificate for each claim, as far as the time allowed."""
-
-    game: str
-    certified: bool
-    proofs: list[ProofView]
-    sentence: str
-
-
-class OfferedGame(msgspec.Struct):
-    """A game of this server. What it is called and how it looks is null for a user's game: POST /position knows."""
-
-    game: str
-    summary: str
-    title: str | None
-    rules: str | None
-    board: list[PlaceView] | None
-
-
-class Games(VersionedAnswer, kw_only=True):
-    """The games, algorithms, objectives and limits of this server."""
-
-    version: str
-    games: list[OfferedGame]
-    families: list[dict[str, str]]
-    algorithms: list[dict[str, Any]]
-    objectives: list[Objective]
-    pieces: list[Piece]
-    limits: dict[str, float]
-
-
-class Error(msgspec.Struct):
-    """Why there is no answer: `kind` is a word for programs, `message` a sentence for people."""
-
-    kind: ErrorKind
-    message: str
-
-
-class RefusalView(VersionedAnswer, kw_only=True):
-    """The answer to a request that fails."""
-
-    error: Error
+# --- the server -------------------------------------------------------------------------------------------------------
+OfferedGame = answer(
+    "OfferedGame",
+    "A game of this server. What it is called and how it looks is null for a user's game: POST /position knows.",
+    {str: "game summary", str | None: "title rules", list[PlaceView] | None: "board"},
+)
+Games = answer(
+    "Games",
+    "The games, algorithms, objectives and limits of this server.",
+    {
+        int: "schema",
+        str: "version",
+        list[OfferedGame]: "games",
+        list[dict[str, str]]: "families",
+        list[dict[str, Any]]: "algorithms",
+        list[Objective]: "objectives",
+        list[Piece]: "pieces",
+        dict[str, float]: "limits",
+    },
+)
+Error = answer(
+    "Error",
+    "Why there is no answer: `kind` is a word for programs, `message` a sentence for people.",
+    {ErrorKind: "kind", str: "message"},
+)
+RefusalView = answer("RefusalView", "The answer to a request that fails.", {int: "schema", Error: "error"})
