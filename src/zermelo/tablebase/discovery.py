@@ -9,8 +9,9 @@ emptied: from then on, positions that they have forgotten are recognised by the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -243,9 +244,10 @@ class Discoveries(Layers):
         while done < len(rows):
             starts = range(done, len(rows), self.chunk)[: len(self.workers)]
             found: list[Discovery] = []
-            for work, reached in zip(self.workers, self._each(self._discover, rows, starts), strict=False):
+            reached = self._each(partial(self._discover, rows, starts), len(starts))
+            for work, end in zip(self.workers, reached, strict=False):
                 found.append(work)
-                done = reached
+                done = end
                 if self.halted:  # the others would leave a gap if this thread has not expanded all its rows
                     break
             self._take(found)
@@ -256,14 +258,12 @@ class Discoveries(Layers):
                 if self.halted:
                     raise Halted
 
-    def _each(self, work: Callable[..., int], rows: Any, starts: Iterable[int]) -> list[int]:
-        """What `work(number, rows, start)` returns for each thread and start."""
-        begins = list(starts)
-        given = range(len(begins)), begins, [rows] * len(begins)
-        return list(map(work, *given) if len(begins) == 1 else self.pool.map(work, *given))
+    def _each(self, work: Callable[[int], int], count: int) -> list[int]:
+        """What `work(number)` returns for each of so many threads."""
+        return list(map(work, range(count)) if count == 1 else self.pool.map(work, range(count)))
 
-    def _discover(self, number: int, start: int, rows: Rows) -> int:
-        work = self.workers[number]
+    def _discover(self, rows: Rows, starts: Sequence[int], number: int) -> int:
+        work, start = self.workers[number], starts[number]
         work.begin()
         work.rows, work.ply[0] = rows, self.ply
         work.until[0] = min(start + self.chunk, len(rows))
@@ -275,14 +275,12 @@ class Discoveries(Layers):
         for work in found:
             self.expansion.ended += work.ended
             self.expansion.links += work.links
-        self._collect([np.concatenate([work.box(owner) for work in found]) for owner in range(len(self.sets))])
-
-    def _collect(self, boxes: list[Rows]) -> None:
+        boxes = [np.concatenate([work.box(owner) for work in found]) for owner in range(len(self.sets))]
         if not self._has_room(boxes):
             self._spill()
             self._empty()
             self._has_room(boxes)  # those that are not as large as they may be grow
-        self._each(self._add, boxes, [0] * len(boxes))
+        self._add_all(boxes)
 
     def _has_room(self, boxes: list[Rows]) -> bool:
         """Whether these positions fit in the sets of their owners, which grow if they may."""
@@ -296,9 +294,7 @@ class Discoveries(Layers):
     def _grow(self, number: int) -> None:
         old = self.sets[number]
         self.sets[number] = PositionSet(self.words, min(self.most, 8 * len(old.slots)))
-        positions: list[Rows] = [np.zeros((0, self.words), np.int64)] * len(self.sets)
-        positions[number] = old.slots[old.listed[: int(old.fill[0])]]
-        self._add(number, 0, positions)
+        self._add(number, old.slots[old.listed[: int(old.fill[0])]])
         self.sets[number].written[:] = old.written
 
     def _remember(self) -> None:
@@ -310,14 +306,17 @@ class Discoveries(Layers):
                 if not self._has_room(boxes):
                     self._empty()
                     return
-                self._each(self._add, boxes, [0] * len(boxes))
+                self._add_all(boxes)
         self._mark()
 
-    def _add(self, number: int, start: int, boxes: list[Rows]) -> int:
+    def _add_all(self, boxes: list[Rows]) -> None:
+        self._each(lambda number: self._add(number, boxes[number]), len(boxes))
+
+    def _add(self, number: int, box: Rows) -> int:
         owned, collector = self.sets[number], self.collectors[number]
-        owned.rows = boxes[number]
+        owned.rows = box
         collector.bind(self.game, owned)
-        return collector.run(self.initial, start)
+        return collector.run(self.initial, 0)
 
     def _spill(self) -> None:
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
