@@ -284,18 +284,14 @@ def test_more_actions_than_there_are_are_refused(tmp_path: Path) -> None:
         tabulate(Repeats(30, 1), folder=tmp_path / "table", compiled=False)
 
 
-def test_too_little_memory_or_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(
-        BadOption, match=r"memory = 1000 bytes is too little for Graph\(30,1\); at least \d+ are needed"
-    ):
-        tabulate(Graph(30, 1), folder=tmp_path / "little", compiled=False, memory=1000)
+def test_too_little_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _place: shutil._ntuple_diskusage(10, 10, 0))  # pyright: ignore
     with pytest.raises(BadOption, match=r"take .* bytes, but only 0 are free"):
         tabulate(Graph(30, 1), folder=tmp_path / "full", compiled=False)
 
 
 def test_the_memory_that_a_refusal_names_suffices_and_no_less(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="at least") as refusal:
+    with pytest.raises(BadOption, match=r"^memory = 1000 bytes is too little for Graph\(30,1\); at least") as refusal:
         tabulate(Graph(30, 1), folder=tmp_path / "a", compiled=False, memory=1000)
     needed = int(str(refusal.value).split()[-3])
     with pytest.raises(BadOption, match=f"at least {needed} are needed"):

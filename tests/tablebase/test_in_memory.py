@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -181,18 +180,6 @@ def drawn(seed: int, players: int) -> Drawn:
     return (Rolled if players == 2 else Drawn)(seed, players)
 
 
-def expected(game: Drawn, node: int) -> Fraction:
-    """The expected reward of the player to move, by the definition."""
-    if not game.edges[node]:
-        return Fraction(game.ends[node][0])
-    mover = game.movers[node]
-    values = [expected(game, child) * (1 if game.movers[child] == mover else -1) for child in game.edges[node]]
-    if not game.chances[node]:
-        return max(values)
-    weights = game.weights[node]
-    return sum((weight * value for weight, value in zip(weights, values, strict=True)), Fraction(0)) / sum(weights)
-
-
 def shares(game: Drawn, node: int) -> tuple[int, ...]:
     """The rewards of all, if each player takes the first of the moves that get it most."""
     best: tuple[int, ...] = ()
@@ -210,7 +197,7 @@ def test_values_with_chance_and_of_several_players_are_those_of_the_definition(p
         game = drawn(seed, players)
         table = visited(game)
         for state in (state for state in range(12) if table.score(state) is not None):
-            right = expected(game, state) if players == 2 else shares(game, state)
+            right = Truth(game).worth(state).value if players == 2 else shares(game, state)
             assert table.score(state) == right
 
 
@@ -238,7 +225,7 @@ def test_a_chance_node_has_a_value_and_no_best_move() -> None:
     state = next(node for node in range(12) if game.chance(node))
     solver = Solver(game)
     assert solver.visit_all(state)
-    assert (solver.solve(state).value, solver.solve(state).best) == (expected(game, state), ())
+    assert (solver.solve(state).value, solver.solve(state).best) == (Truth(game).worth(state).value, ())
 
 
 class Unfair(Rolled):
