@@ -7,7 +7,6 @@ import random
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,16 +21,17 @@ from zermelo import solve
 from zermelo.core.game import Game
 from zermelo.play.record import Record
 
-FOLDER = EXAMPLES
-PAGES = [FOLDER / f"{name}.py" for name in ("breakthrough", "domineering", "dots_and_boxes", "hexapawn", "othello")]
+LONG = {"dobutsu_shogi": 170, "hare_and_hounds": 120, "oware": 115, "teeko": 125}
+"""How many lines these have at most; the others, 105."""
+PAGES = ["breakthrough", "domineering", "dots_and_boxes", "hexapawn", "othello", "three_mens_morris", *LONG]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_an_example_fits_on_a_page_and_uses_the_public_names_only(page: Path) -> None:
-    source = page.read_text()
-    assert len(source.splitlines()) <= 105
+@pytest.mark.parametrize("page", PAGES)
+def test_an_example_is_short_and_uses_the_public_names_only(page: str) -> None:
+    source = (EXAMPLES / f"{page}.py").read_text()
+    assert len(source.splitlines()) <= LONG.get(page, 105)
     (line,) = [line for line in source.splitlines() if "zermelo" in line]
-    assert re.fullmatch(r"from zermelo import (NONE, )?Bits, (Cell, )?Game", line)
+    assert re.fullmatch(r"from zermelo import (NONE, )?(Bits, )?(Cell, )?Game", line)
 
 
 # --- the rules once more: cells as pairs, positions as sets ------------------------------------------------------------

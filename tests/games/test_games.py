@@ -542,10 +542,7 @@ def test_a_side_or_length_must_be_an_integer_from_1_to_19(make: Callable[..., An
     names = {mnk: ("rows", "columns", "k"), connect: ("columns", "rows", "k")}[make]
     with pytest.raises(BadGame) as refusal:
         make(*sides)
-    assert str(refusal.value) == (
-        f"{make.__name__}: {names[place]} = {bad!r} is not an integer from 1 to 19; the arguments are "
-        f"{make.__name__}({', '.join(names)})."
-    )
+    assert str(refusal.value) == (f"{make.__name__}: {names[place]} = {bad!r} is not an integer from 1 to 19.")
 
 
 @pytest.mark.parametrize(

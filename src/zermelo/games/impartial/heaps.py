@@ -16,10 +16,9 @@ from zermelo.core.arrays import Array, of, zeros
 from zermelo.core.bits import MAX_WIDTH, Bits
 from zermelo.core.board import Cell
 from zermelo.core.errors import BadGame, BadMove, BadPosition
-from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown
 from zermelo.games.arguments import flag
-from zermelo.games.impartial.impartial_game import ImpartialGame, stacks
+from zermelo.games.impartial.impartial_game import ImpartialGame, check_heap, stacks
 from zermelo.games.impartial.rules import DAWSON, KAYLES, GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
@@ -41,10 +40,7 @@ class Heaps(ImpartialGame[Bits]):
 
     def __post_init__(self) -> None:
         for heap in self.heaps:
-            if not is_within(heap, 0, MAX_PLAYED):
-                raise BadGame(
-                    f"{self}: {shown(heap)} is not a heap size; heap sizes are integers from 0 to {MAX_PLAYED}."
-                )
+            check_heap(self, heap, MAX_PLAYED)
         if not 1 <= len(self.heaps) <= MAX_HEAPS:
             raise BadGame(f"{self}: there must be 1 to {MAX_HEAPS} heaps, not {len(self.heaps)}.")
         if self.room * self.size > MAX_WIDTH:

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from zermelo.core.board import Cell
+from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
 
 State = TypeVar("State")
 
@@ -29,6 +32,11 @@ class ImpartialGame(Game[State]):
 
     def ending(self) -> str:
         return f"The player who makes the last move {'loses' if self.misere else 'wins'}."
+
+
+def check_heap(family: object, heap: int, most: int) -> None:
+    if not is_within(heap, 0, most):
+        raise BadGame(f"{family}: {shown(heap)} is not a heap size; heap sizes are integers from 0 to {most}.")
 
 
 def stacks(sizes: Sequence[int], start: Sequence[int]) -> list[list[Cell]]:

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from zermelo.core.board import Cell
-from zermelo.core.errors import BadGame
-from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
 from zermelo.games.arguments import flag
-from zermelo.games.impartial.impartial_game import ImpartialGame, stacks
+from zermelo.games.impartial.impartial_game import ImpartialGame, check_heap, stacks
 
 MAX_HEAP: Final = 4000
 
@@ -37,10 +34,7 @@ class wythoff(ImpartialGame[Pair]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         object.__setattr__(self, "misere", flag("wythoff", "misere", self.misere))
         for heap in (self.first, self.second):
-            if not is_within(heap, 0, MAX_HEAP):
-                raise BadGame(
-                    f"wythoff: {shown(heap)} is not a heap size; heap sizes are integers from 0 to {MAX_HEAP}."
-                )
+            check_heap("wythoff", heap, MAX_HEAP)
 
     @property
     def most(self) -> int:

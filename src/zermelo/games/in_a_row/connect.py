@@ -7,10 +7,10 @@ from functools import cached_property
 
 from zermelo.core.bits import Bits
 from zermelo.core.wording import names_in
-from zermelo.games.arguments import flag
+from zermelo.games.arguments import check_numbers, flag
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
-from zermelo.games.in_a_row.linegame import Board, check_sides
+from zermelo.games.in_a_row.linegame import MAX_SIDE, Board
 from zermelo.games.titles import by, capitalised, in_words
 
 
@@ -34,7 +34,7 @@ class connect(Drop):  # noqa: N801  (the name of the family)
     """Whether `evaluate` counts open twos only: lines with two stones of one side and none of the other."""
 
     def __post_init__(self) -> None:
-        check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
+        check_numbers("connect", 1, MAX_SIDE, columns=self.columns, rows=self.rows, k=self.k)
         flag("connect", "twos", self.twos)
 
     @property

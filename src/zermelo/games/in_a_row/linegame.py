@@ -7,10 +7,7 @@ from typing import NamedTuple
 
 from zermelo.core.bits import Bits
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
-from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
-from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
@@ -173,19 +170,6 @@ class LineGame(Drawing, Game[Board]):  # pyright: ignore[reportIncompatibleVaria
 
     def parse_position(self, text: str) -> Board:
         return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else super().parse_position(text)
-
-
-def check_sides(family: str, sides: dict[str, int], length: int) -> None:
-    """Raise BadGame unless each side and the length of a line are integers from 1 to MAX_SIDE.
-
-    `sides`: by name, in the order of the family's arguments.
-    """
-    for name, value in {**sides, "k": length}.items():
-        if not is_within(value, 1, MAX_SIDE):
-            raise BadGame(
-                f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}; the arguments are "
-                f"{family}({', '.join(sides)}, k)."
-            )
 
 
 class Placement(Weights, LineGame):

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.core.bits import Bits
+from zermelo.games.arguments import check_numbers
 from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.how_to_play import title_of
-from zermelo.games.in_a_row.linegame import Placement, check_sides
+from zermelo.games.in_a_row.linegame import MAX_SIDE, Placement
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class mnk(Box, Placement):  # noqa: N801  (the name of the family)
     k: int
 
     def __post_init__(self) -> None:
-        check_sides("mnk", {"rows": self.rows, "columns": self.columns}, self.k)
+        check_numbers("mnk", 1, MAX_SIDE, rows=self.rows, columns=self.columns, k=self.k)
 
     @property
     def shape(self) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleVariableOverride]
