@@ -31,15 +31,10 @@ class Race(NamedTuple):
 
 @dataclass(frozen=True)
 class einstein(Game[Race]):  # noqa: N801  (the name of the family)
-    """EinStein würfelt nicht!: numbered stones race to the far corner, and a die decides which one moves.
+    """EinStein würfelt nicht!: numbered stones race to the far corner, and a die decides which one moves; see `rules`.
 
     The board has `size` by `size` cells. Each player starts with `rows` rows of stones, a triangle in the player's corner,
-    numbered from 1. The player to move throws a die with as many faces as the player has stones at the start, and moves the
-    stone with that number; if that stone is gone, the stone with the next higher or the next lower number, whichever the
-    player likes. A stone moves one step along the row, the column or the diagonal, always towards the far corner, and
-    captures any stone on the cell it reaches, even one of its own side. A player who reaches the far corner, or captures the
-    last stone of the other, wins. Player 0 moves right and down, player 1 left and up. The stones always start in the same
-    order: the one in the corner is number 1.
+    always in the same order, with number 1 in the corner itself. Player 0 moves right and down, player 1 left and up.
     """
 
     size: int

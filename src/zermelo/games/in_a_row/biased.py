@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -131,21 +132,17 @@ class BiasedSets(WinningSets, Game[MidTurn]):  # pyright: ignore[reportIncompati
         if not is_drawn(text, MARKS[:2]):
             return super().parse_position(text)
         first, second = self._read_rows(text, 2)
-        taken, by_second = first.count() + second.count() - sum(self.placed), second.count() - self.placed[1]
+        taken = first.count() + second.count() - sum(self.placed)
         opening, more, each = self.turns
-        rounds, within = divmod(max(taken - opening, 0), more + each)
-        if by_second != rounds * each + min(within, each):
+        turns = itertools.chain([0] * opening, itertools.cycle([1] * each + [0] * more))
+        movers = list(itertools.islice(turns, taken + opening + each + more))
+        if second.count() - self.placed[1] != movers[:taken].count(1):
             raise BadPosition(
                 f"{text!r} cannot arise: {MARKS[0]} sets {several(opening, 'stone')} first, then {MARKS[1]} {each} and "
                 f"{MARKS[0]} {more} in turn."
             )
-        by_first = 0 < taken <= opening or (taken > opening and not 0 < within <= each)
+        stones, last, mover = (first, second), movers[taken - 1] if taken else 1, movers[taken]
         if not self.weak:
-            self.check_ended(text, [second if by_first else first], first if by_first else second)
-        if taken < opening:
-            return MidTurn(first, second, 0, opening - taken)
-        return (
-            MidTurn(first, second, 1, each - within)
-            if within < each
-            else MidTurn(first, second, 0, more + each - within)
-        )
+            self.check_ended(text, [stones[1 - last]], stones[last])
+        left = itertools.takewhile(lambda other: other == mover, movers[taken:])
+        return MidTurn(first, second, mover, len([*left]))
