@@ -6,6 +6,7 @@ needs more raises a limit here, and says why.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from typing import Any, Final
@@ -42,8 +43,11 @@ class Costs:
         sys.addaudithook(_count)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has begun."""
+        """A test has begun, or ended. A failure is noted where .ci/run looks, as the time may run out before the end."""
         SEEN["tests"] += report.when == "setup"
+        if report.failed and (notes := os.environ.get("CI_FAILURES")):
+            with open(notes, "a") as file:
+                file.write(f"{report.nodeid}\n")
 
     def pytest_testnodedown(self, node: Any) -> None:
         """A process of the tests has ended."""

@@ -229,6 +229,12 @@ def test_bad_files_are_refused(tmp_path: Path, source: str, told: str) -> None:
     assert told in refusal("solve", str(path))
 
 
+def test_a_base_class_that_is_no_game_by_itself_needs_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "based.py"
+    path.write_text(TAKE_FILE.replace("class Take(Game):", "class Base(Game): pass\n\n\nclass Take(Base):"))
+    assert zermelo("solve", str(path), "--interpreted").exit_code == 0
+
+
 def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
     assert "There is no game class 'Nim' in" in refusal("solve", f"{user_file}:Nim")
     assert "not a subclass" in refusal("solve", f"{user_file}:Game")  # the contract itself is no game

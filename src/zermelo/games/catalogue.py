@@ -14,9 +14,9 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.errors import BadGame, ZermeloError
-from zermelo.core.game import Game, inherits
+from zermelo.core.game import Game
 from zermelo.core.wording import in_a_line, joined, nearest, shown, unknown
-from zermelo.games.user_games import class_in, games_in
+from zermelo.games.user_games import class_in, games_in, missing_methods
 
 State = TypeVar("State")
 
@@ -258,16 +258,6 @@ def _argument(text: str, part: str) -> Argument:
     )
 
 
-NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "initial": ("initial",),
-    "apply": ("apply",),
-    "terminal": ("terminal",),
-    "reward": ("reward", "rewards"),
-    "legal (or actions)": ("legal", "actions"),
-}
-"""What every game defines: one of these methods each."""
-
-
 def as_game(given: Game[State] | str) -> Game[State]:
     """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else, and for a game that lacks
     a method which every game must define.
@@ -275,7 +265,7 @@ def as_game(given: Game[State] | str) -> Game[State]:
     Every public function that takes a game calls this first, once.
     """
     game = game_of(given)
-    missing = [what for what, methods in NEEDED.items() if all(inherits(game, method) for method in methods)]
+    missing = missing_methods(type(game))
     if missing:
         which = f"{joined(missing)}{_misspelt(type(game), missing)}"
         raise BadGame(f"{type(game).__name__} is not a complete game: it does not define {which}.")

@@ -8,9 +8,10 @@ import importlib.util
 import re
 import sys
 import traceback
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.game import Game
@@ -24,11 +25,30 @@ _brought: dict[str, tuple[bytes, Path]] = {}
 """The text of each file that was brought from elsewhere, and where it was, by the name that the file has here."""
 
 
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "initial": ("initial",),
+    "apply": ("apply",),
+    "terminal": ("terminal",),
+    "reward": ("reward", "rewards"),
+    "legal (or actions)": ("legal", "actions"),
+}
+"""What every game defines: one of these methods each."""
+
+
+def missing_methods(game: type[Game[Any]]) -> list[str]:
+    """What the class of a game lacks of NEEDED."""
+    unchanged = [
+        method for methods in NEEDED.values() for method in methods if getattr(game, method) is getattr(Game, method)
+    ]
+    return [what for what, methods in NEEDED.items() if set(methods) <= set(unchanged)]
+
+
 def class_in(path: str, cls: str) -> type[Game[Any]]:
     """The game class named `cls` in the file or module `path`; for an empty name, the only one there. Raises BadGame."""
     module = _module(path)
     games = _games_of(module)
     if not cls:
+        games = {name: game for name, game in games.items() if not _is_unfinished_base(game, games.values())}
         if len(games) == 1:
             return next(iter(games.values()))
         raise BadGame(
@@ -85,6 +105,11 @@ def _games_of(module: ModuleType) -> dict[str, type[Game[Any]]]:
 
 def _is_game(value: Any) -> bool:
     return isinstance(value, type) and issubclass(value, Game) and value is not Game
+
+
+def _is_unfinished_base(game: type[Game[Any]], games: Iterable[type[Game[Any]]]) -> bool:
+    """Whether a class lacks methods that every game defines, and another one is derived from it."""
+    return bool(missing_methods(game)) and any(issubclass(other, game) and other is not game for other in games)
 
 
 def _module_named(name: str) -> ModuleType:
