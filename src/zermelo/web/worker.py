@@ -42,11 +42,6 @@ MEMORY: Final = 8 << 30
 """Bytes of address space of this process."""
 
 
-def _error(kind: str, message: str) -> str:
-    """An error as JSON."""
-    return json.dumps({"kind": kind, "message": message})
-
-
 def _failure(error: BaseException) -> str:
     """The message for an unexpected exception. For a fault of zermelo's own, the traceback goes to the server's stderr."""
     description = f"{type(error).__name__}: {error}"[:LONGEST_FAILURE]
@@ -104,7 +99,7 @@ class Worker:
             kind, message = "refused", "There is not enough memory for this game. Try a smaller one."
         except BaseException as error:  # a game may raise anything, anywhere
             kind, message = "failed", _failure(error)
-        return "error", _error(kind, message)
+        return "error", json.dumps({"kind": kind, "message": message})
 
     def _report(self, progress: Progress) -> None:
         if self.interrupted:
