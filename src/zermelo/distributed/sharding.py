@@ -24,11 +24,12 @@ from zermelo.core.wording import counted
 from zermelo.distributed.shard_messages import plain, read, types_in
 from zermelo.distributed.steps import Steps, StepsStopped, StepTask
 from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.entries import scoring_of
 from zermelo.tablebase.expansion import limbs_for, number_of
 from zermelo.tablebase.layers import Ply
+from zermelo.tablebase.manifest import Start, manifest_of
 from zermelo.tablebase.shard_values import UNKNOWN, Level, Linked, ShardValues, Turned
 from zermelo.tablebase.shards import Grouped, Part, Shards
-from zermelo.tablebase.table_builder import Start, manifest_of, scoring_of
 from zermelo.work.runs import Run
 
 SHOWN: Final = ".shared-"

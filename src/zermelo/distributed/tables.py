@@ -24,11 +24,10 @@ from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.tablebase.census import Census, check_counting
 from zermelo.tablebase.limits import Limits, WorkLimits
-from zermelo.tablebase.manifest import MANIFEST, read_manifest
+from zermelo.tablebase.manifest import MANIFEST, check_is_free, read_manifest
 from zermelo.tablebase.resumable import start
 from zermelo.tablebase.shards import Shards
 from zermelo.tablebase.table import Table, open_table
-from zermelo.tablebase.table_builder import check_is_free
 from zermelo.tablebase.tabulate import Tabulation, check_can_be_tabulated, named_after
 from zermelo.tablebase.verify import TableVerdict, check_files, concluded, game_of
 from zermelo.work.files import digest_of

@@ -14,8 +14,12 @@ from numpy.typing import NDArray
 
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
+from zermelo.core.errors import NotSupported
+from zermelo.core.game import Game
+from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.scoring import Distance
 from zermelo.tablebase.coding import Coding
+from zermelo.tablebase.endless import best_stored
 
 Scores = NDArray[np.signedinteger[Any]]
 
@@ -25,6 +29,19 @@ def type_of(scoring: Distance) -> np.dtype[Any]:
     return np.dtype(
         next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if scoring.highest <= np.iinfo(kind).max)
     )
+
+
+def scoring_of(game: Game[Any], longest: int) -> Distance:
+    """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
+    scoring = Distance(1, best_stored(game), longest)
+    if scoring.highest > MAX_VALUE:
+        raise NotSupported(f"{game} has rewards too large for a table with distances.")
+    return scoring
+
+
+def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
+    """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
+    return coding.size * kind.itemsize <= positions * (8 * coding.columns + kind.itemsize)
 
 
 class Entries(Component):

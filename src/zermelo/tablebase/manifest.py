@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from zermelo.core.encoded import Encoded, own
 from zermelo.core.encoding import RecordedType
-from zermelo.core.errors import BadTable
+from zermelo.core.errors import BadCheckpoint, BadTable
+from zermelo.core.game import Game
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.replacement import replacing
-from zermelo.core.words import SIGN
+from zermelo.core.version import __version__
+from zermelo.core.words import SIGN, least_image
+from zermelo.search.parts.scoring import Distance
+from zermelo.tablebase.coding import Coding
+from zermelo.work.identity import code_of
 
 MANIFEST: Final = "manifest.json"
 SCORES: Final = "scores"
@@ -141,3 +148,45 @@ def _from(read: Any) -> Manifest:
         fields[name] = tuple(fields[name])
     fields["digests"] = dict(fields["digests"])
     return Manifest(**fields)
+
+
+class Start(NamedTuple):
+    """The position from which all positions of a table are reached."""
+
+    state: Any
+    text: str
+    """What the game itself writes for it: an encoded state is not always given back as it was."""
+
+
+def manifest_of(
+    game: Game[Any], start: Start, coding: Coding, scoring: Distance, positions: int, digests: dict[str, str]
+) -> Manifest:
+    """The manifest of a table. `digests`: of each file."""
+    dense = CODES not in digests
+    return Manifest(
+        game=str(game),
+        position=start.text,
+        root=tuple(least_image(game, start.state)),
+        code=code_of(own(game)),
+        made_by=f"zermelo {__version__}, Python {platform.python_version()}",
+        positions=positions,
+        entries=coding.size if dense else positions,
+        dense=dense,
+        low=tuple(coding.low.tolist()),
+        high=tuple(coding.high.tolist()),
+        best=scoring.best,
+        longest=scoring.longest,
+        digests=digests,
+        kinds=game.kinds if isinstance(game, Encoded) else None,
+    )
+
+
+def check_is_free(folder: Path, other: str) -> None:
+    """Raise BadCheckpoint if the folder has files of a table, which would be overwritten, or a file that `other` work is
+    resumed from.
+    """
+    for name in (MANIFEST, CODES, SCORES, other):
+        if (folder / name).exists():
+            raise BadCheckpoint(
+                f"{str(folder / name)!r} exists, and there is no checkpoint to resume from; name another folder."
+            )

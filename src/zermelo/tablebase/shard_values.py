@@ -24,12 +24,11 @@ from zermelo.native.machine import Machine
 from zermelo.search.parts.scoring import Distance
 from zermelo.tablebase.coding import Coding
 from zermelo.tablebase.endless import best_stored
-from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.entries import Entries, is_dense, type_of
 from zermelo.tablebase.links import AT_ONCE, RetrogradeValues, link
 from zermelo.tablebase.manifest import CODES, SCORES
 from zermelo.tablebase.retrograde import scores_of
 from zermelo.tablebase.shards import OWNER, WORD, Grouped, Part, Shards
-from zermelo.tablebase.table_builder import is_dense
 from zermelo.work.runs import BLOCK, Rows, Run, in_one_order
 
 PLACE: Final = 40

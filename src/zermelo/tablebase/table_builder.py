@@ -12,45 +12,31 @@ from __future__ import annotations
 
 import hashlib
 import os
-import platform
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.core.encoded import Encoded, GameView, own
-from zermelo.core.errors import BadCheckpoint, BadGame, NotSupported
+from zermelo.core.encoded import GameView, own
+from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
-from zermelo.core.version import __version__
 from zermelo.core.words import least_image
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
-from zermelo.search.parts.entry import MAX_VALUE
-from zermelo.search.parts.scoring import Distance, reward_of
+from zermelo.search.parts.scoring import reward_of
 from zermelo.tablebase.backward import Backward, score
 from zermelo.tablebase.coding import Coding
-from zermelo.tablebase.endless import best_stored
-from zermelo.tablebase.entries import Entries, type_of
+from zermelo.tablebase.entries import Entries, is_dense, scoring_of, type_of
 from zermelo.tablebase.in_memory import MemoryTable
 from zermelo.tablebase.layers import Halted, Layers
 from zermelo.tablebase.links import RetrogradeValues
-from zermelo.tablebase.manifest import CODES, MANIFEST, SCORES, Manifest
+from zermelo.tablebase.manifest import CODES, SCORES, Start, check_is_free, manifest_of
 from zermelo.tablebase.resumable import Workplace
 from zermelo.tablebase.retrograde import scores_of
 from zermelo.work.checkpoint import other_work
 from zermelo.work.folder import LOG
-from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
-
-
-class Start(NamedTuple):
-    """The position from which all positions of a table are reached."""
-
-    state: Any
-    text: str
-    """What the game itself writes for it: an encoded state is not always given back as it was."""
 
 
 class TableBuilder:
@@ -64,7 +50,7 @@ class TableBuilder:
         self.start = start
         self.where = where
         self.folder, self.limits = where.folder, where.limits
-        self.scoring = self._scoring(game.max_length)
+        self.scoring = scoring_of(game, game.max_length)
         if where.kept is None:
             check_is_free(self.folder, LOG)
         self.layers = self._layers()
@@ -110,10 +96,6 @@ class TableBuilder:
 
     def _layers(self) -> Layers:
         return Layers(self.game, self.start.state, self.where, symmetric=True, keep=True)
-
-    def _scoring(self, longest: int) -> Distance:
-        """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
-        return scoring_of(self.game, longest)
 
     @property
     def kind(self) -> np.dtype[Any]:
@@ -225,7 +207,7 @@ class TableBuilder:
     def _take_scores(self, coding: Coding, known: RetrogradeValues) -> None:
         """The scores of all positions, which are known, by the place of their codes. Raises BadOption, NotSupported."""
         if self.game.cyclic:  # a move that is not best may lead to a later end than any best one, by a ply
-            self.scoring = self._scoring(max(int(known.distances.max()), 0) + 1)
+            self.scoring = scoring_of(self.game, max(int(known.distances.max()), 0) + 1)
         scores = scores_of(known, self.scoring.unit, self.kind)
         if self._is_dense(coding):
             self.scores = self._no_scores(coding)
@@ -295,50 +277,3 @@ class TableBuilder:
             raise other_work(self.folder) from None
         if self.gathered:
             self.codes.check()
-
-
-def scoring_of(game: Game[Any], longest: int) -> Distance:
-    """The meaning of scores; no distance is greater than `longest`. Raises NotSupported if they are too large."""
-    scoring = Distance(1, best_stored(game), longest)
-    if scoring.highest > MAX_VALUE:
-        raise NotSupported(f"{game} has rewards too large for a table with distances.")
-    return scoring
-
-
-def is_dense(coding: Coding, positions: int, kind: np.dtype[Any]) -> bool:
-    """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
-    return coding.size * kind.itemsize <= positions * (8 * coding.columns + kind.itemsize)
-
-
-def manifest_of(
-    game: Game[Any], start: Start, coding: Coding, scoring: Distance, positions: int, digests: dict[str, str]
-) -> Manifest:
-    """The manifest of a table. `digests`: of each file."""
-    dense = CODES not in digests
-    return Manifest(
-        game=str(game),
-        position=start.text,
-        root=tuple(least_image(game, start.state)),
-        code=code_of(own(game)),
-        made_by=f"zermelo {__version__}, Python {platform.python_version()}",
-        positions=positions,
-        entries=coding.size if dense else positions,
-        dense=dense,
-        low=tuple(coding.low.tolist()),
-        high=tuple(coding.high.tolist()),
-        best=scoring.best,
-        longest=scoring.longest,
-        digests=digests,
-        kinds=game.kinds if isinstance(game, Encoded) else None,
-    )
-
-
-def check_is_free(folder: Path, other: str) -> None:
-    """Raise BadCheckpoint if the folder has files of a table, which would be overwritten, or a file that `other` work is
-    resumed from.
-    """
-    for name in (MANIFEST, CODES, SCORES, other):
-        if (folder / name).exists():
-            raise BadCheckpoint(
-                f"{str(folder / name)!r} exists, and there is no checkpoint to resume from; name another folder."
-            )

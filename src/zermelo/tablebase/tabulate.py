@@ -26,10 +26,10 @@ from zermelo.tablebase.in_memory import LONGEST, MOST_POSITIONS, MemoryTable
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits
 from zermelo.tablebase.links import remove_links
-from zermelo.tablebase.manifest import CODES, MANIFEST
+from zermelo.tablebase.manifest import CODES, MANIFEST, Start
 from zermelo.tablebase.resumable import Workplace, in_rows, start, watched
 from zermelo.tablebase.table import Entry, Table, open_table
-from zermelo.tablebase.table_builder import Start, TableBuilder
+from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
