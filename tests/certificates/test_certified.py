@@ -23,7 +23,7 @@ from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
 from tests.support.brute_force import Truth
 from tests.support.forging import resealed, seen_by_both, unsealed
-from zermelo import Game, certify, game_named, grundy, solve, tabulate, verify
+from zermelo import Game, certify, game_named, grundy, solve, verify
 from zermelo.certificates import certify_grundy
 from zermelo.certificates.certify import _name
 from zermelo.certificates.encodings import move_order
@@ -388,20 +388,6 @@ def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> Non
     asked = ["solve", "connect(6,5,4)", "--certify", "-o", str(tmp_path), "--quiet", "--seconds"]
     shown = CliRunner().invoke(main, [*asked, "0.5"])
     assert (shown.exit_code, "certified: two" in shown.stdout) == (3, False), shown.output
-
-
-@pytest.mark.long
-def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
-    path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
-    table = tabulate(mnk(2, 2, 2), folder=tmp_path / "table", compiled=False).table
-    assert table is not None
-    for asked, told in (
-        ([str(path), "--game", "nim(3,5,7)"], "--game is for tablebases"),
-        ([str(table.folder), "--rules", "rules.py"], "--rules is for certificates"),
-        ([str(table.folder), "--proved"], "--proved is for certificates"),
-    ):
-        shown = CliRunner().invoke(main, ["verify", *asked])
-        assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

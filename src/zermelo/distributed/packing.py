@@ -88,6 +88,7 @@ def versions() -> str:
 
 
 def game_in(message: dict[str, Any]) -> Game[Any]:
+    """Raises Unfit if the game cannot be made, or is not the same."""
     try:
         return PackedGame(**message["game"]).open()
     except Unfit:
