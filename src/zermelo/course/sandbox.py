@@ -109,8 +109,6 @@ def _start(command: tuple[str, ...], folder: Path, streams: tuple[IO[bytes], ...
             start_new_session=True,
         )
     except FileNotFoundError:
-        if not folder.is_dir():
-            raise BadOption(f"The folder {str(folder)!r} no longer exists.") from None
         raise BadOption(
             f"The command {command[0]!r} was not found; install it, or give another command with --cmd."
         ) from None

@@ -165,7 +165,7 @@ class Pool:
             if not answer.done():
                 await nudge(worker, answer)
                 interrupted = True
-                if not answer.done() or is_stopped(answer):
+                if not answer.done() or getattr(answer.exception(), "kind", "") == "stopped":  # nothing was found yet
                     raise Problem("stopped" if stop.is_set() else "too-late")
             return answer.result()
         finally:
@@ -203,9 +203,3 @@ async def nudge(worker: PoolWorker, answer: asyncio.Future[bytes]) -> None:
         await asyncio.wait({answer}, timeout=NUDGE)
         if answer.done():
             return
-
-
-def is_stopped(answer: asyncio.Future[bytes]) -> bool:
-    """Whether the worker was interrupted before it had found anything."""
-    error = answer.exception()
-    return isinstance(error, Problem) and error.kind == "stopped"
