@@ -79,14 +79,17 @@ def action_of(game: Game[Any], move: object) -> int:
 def _of_line(game: Game[Any], words: list[str]) -> PastGame:
     record, opening, is_open = Record.begin(game), 0, False
     for number, word in enumerate(words, start=1):
-        if number == len(words) and word in (*RESULTS.values(), UNFINISHED) and not _can_be_played(record, word):
-            _check_result(record, word)
-            break
         bare = word
         if number == 1 and bare.startswith("(") and not _is_name(game, bare):
             bare, is_open = bare.removeprefix("("), True
         closes = is_open and bare.endswith(")") and not _is_name(game, bare)
-        _do(record, bare.removesuffix(")") if closes else bare)
+        try:
+            _do(record, bare.removesuffix(")") if closes else bare)
+        except BadMove:
+            if number < len(words) or word not in (*RESULTS.values(), UNFINISHED):
+                raise
+            _check_result(record, word)  # no legal move has this name
+            break
         opening += is_open
         is_open = is_open and not closes
     if is_open:
@@ -106,7 +109,6 @@ def _check_result(record: Record, result: str) -> None:
 
 
 def _do(record: Record, move: object) -> None:
-    """Make the next move of a record. Raises BadMove."""
     with at(f"Move {len(record.moves) + 1}"):
         record.do(action_of(record.game, move))
 
@@ -117,9 +119,3 @@ def _is_name(game: Game[Any], word: str) -> bool:
     except BadMove:
         return False
     return True
-
-
-def _can_be_played(record: Record, word: str) -> bool:
-    """Whether a word is the name of a move that is legal now."""
-    game = record.game
-    return not record.over and _is_name(game, word) and game.legal(record.state, game.parse_action(word))

@@ -25,6 +25,7 @@ from zermelo.solver.options import Objective
 from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
 from zermelo.solver.technique import RETROGRADE
+from zermelo.tablebase.in_memory import MemoryTable
 from zermelo.tablebase.table import Table
 
 State = TypeVar("State")
@@ -64,8 +65,6 @@ class ValueFinder(Generic[State]):
         """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
         self.wants_table = solver.options.algorithm == RETROGRADE
         """Whether to make a table of all positions before a search."""
-        self._has_own = False
-        """Whether a table of all positions has been made."""
         self._visited = False
         """Whether it has been tried to visit all positions, which is enough for a small game."""
         self._objective: Objective = solver.options.objective
@@ -126,10 +125,9 @@ class ValueFinder(Generic[State]):
         if not self._visited and not self.tables and budget.nodes is None:
             self._visited = True
             if self.solver.visit_all(self.game.initial()) and self.solver.small is not None:
-                self._has_own = True
-                self.tables.append(CheckedTable(self.game, self.solver.small, remembered=REMEMBERED_SCORES))
+                self._answer_from(self.solver.small)
             stopped = "interrupted" if self.solver.interrupted else stopped
-        if self.wants_table and not self._has_own and stopped == "complete":
+        if self.wants_table and stopped == "complete":
             stopped = self._make_table(budget)
         for state in states:
             self._looked_up(state)  # raises BadTable if its value does not follow from those of its children
@@ -147,16 +145,21 @@ class ValueFinder(Generic[State]):
         """Make a table of all positions of the game, and find their values in it. Returns why the work ended."""
         try:
             waiting = partial(self._report, budget.progress)
-            self._has_own = self.solver.make_table(progress=waiting, seconds=budget.time.share(1))
+            is_made = self.solver.make_table(progress=waiting, seconds=budget.time.share(1))
         except (NotSupported, BadCheckpoint):  # no table can hold the states, or no disk the table
             if self.solver.options.algorithm == RETROGRADE:
                 raise
             self.wants_table = False
             return "complete"
-        if not self._has_own:
+        if not is_made:
             return "interrupted" if self.solver.interrupted else "seconds"
-        self.tables.append(CheckedTable(self.game, self.solver.tables[-1], remembered=REMEMBERED_SCORES))
+        self._answer_from(self.solver.tables[-1])
         return "complete"
+
+    def _answer_from(self, table: Table | MemoryTable) -> None:
+        """Use a table of all positions."""
+        self.wants_table = False
+        self.tables.append(CheckedTable(self.game, table, remembered=REMEMBERED_SCORES))
 
     def _report(self, progress: Callable[[str], None] | None, one: Progress) -> None:
         """Report that code is being compiled, or a table made."""
