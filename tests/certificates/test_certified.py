@@ -23,6 +23,7 @@ from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
 from tests.support.brute_force import Truth
 from tests.support.forging import resealed, seen_by_both, unsealed
+from tests.support.games import Take
 from zermelo import Game, certify, game_named, grundy, solve, verify
 from zermelo.certificates import certify_grundy
 from zermelo.certificates.certify import _name
@@ -167,26 +168,10 @@ def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp
     assert (mate.exit_code, "RULES MISSING: " in mate.stdout) == (2, True)
 
 
-class Pile(Game[int]):
-    """One heap, one counter at a time; it has no rules module."""
+class Pile(Take):
+    """It has no rules module."""
 
     impartial = True
-    action_count, max_length = 1, 3
-
-    def initial(self) -> int:
-        return 3
-
-    def legal(self, state: int, action: int) -> bool:
-        return state > 0
-
-    def apply(self, state: int, action: int) -> int:
-        return state - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 def test_sums_with_parts_whose_rules_nobody_knows_are_refused(tmp_path: Path) -> None:

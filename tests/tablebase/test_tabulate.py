@@ -134,10 +134,8 @@ def test_folders_of_other_work_or_with_other_files_are_left_alone(tmp_path: Path
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine" / "scores")
 
 
-class Rods(Game[int]):
+class Rods(Take):
     """As many as its name says."""
-
-    action_count, max_length = 2, 9
 
     def __init__(self, rods: int, secret: int = 0) -> None:
         self.rods, self.secret = rods, secret
@@ -147,18 +145,6 @@ class Rods(Game[int]):
 
     def initial(self) -> int:
         return self.rods
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 OF_OTHER: list[tuple[Game[Any], int | None, str]] = [

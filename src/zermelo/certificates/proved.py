@@ -87,7 +87,9 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
             if rules is None:
                 name = "the rules of this game" if module is None else f"the rules {module.name}"
                 return UNCHECKED, f"{name} are not among those that are defined in proofs/."
-            request = _request(header, rules)
+            fields = {name: header[name] for name in ("format", "game", "start", "claim", "symmetry")}
+            limits = {name: max(-1, min(header[name], LARGEST)) for name in ("positions", "layers")}
+            request = json.dumps({"rules": rules, **fields, **limits}).encode() + b"\n"
             stream = payload(file, header["payload_bytes"], header["sha256"])
             code, line = _run(header, request, stream, on_tick)
             for _ in islice(stream, UNREAD_BYTES):  # a damaged file is reported as damaged, and not as a wrong proof
@@ -99,12 +101,6 @@ def check_proved(path: Path, module: Path | None, on_tick: Callable[[], None]) -
         except Exception as error:  # as in checker.py: whatever goes wrong while a file is read
             return MALFORMED, "MALFORMED: " + ascii(f"{type(error).__name__}: {error}")[1:-1][:190]
     return code, line
-
-
-def _request(header: dict[str, Any], rules: str) -> bytes:
-    fields = {name: header[name] for name in ("format", "game", "start", "claim", "symmetry")}
-    limits = {name: max(-1, min(header[name], LARGEST)) for name in ("positions", "layers")}
-    return json.dumps({"rules": rules, **fields, **limits}).encode() + b"\n"
 
 
 def _run(header: dict[str, Any], request: bytes, stream: Iterator[int], on_tick: Callable[[], None]) -> tuple[int, str]:

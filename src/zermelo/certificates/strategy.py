@@ -6,8 +6,9 @@ prove the claim, `sharing` chooses among them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,12 +51,10 @@ PATIENCE: Final = 2_000
 """How many nodes a search may visit to find out whether another move proves the claim, too."""
 
 
-class Advice(Protocol):
-    """Moves that are known from elsewhere. They need not be right: if one is not, there will be no proof."""
-
-    def action(self, state: Any, at_least: int) -> int:
-        """A move with which the player to move gets at least so much; NONE if none is known."""
-        ...
+Advice = Callable[[Any, int], int]
+"""Gives a move with which the player to move in a state gets at least so much, if one is known from elsewhere, else NONE. It
+need not be right: if it is not, there will be no proof.
+"""
 
 
 class Chosen(NamedTuple):
@@ -226,7 +225,7 @@ class Strategist:
         for row in range(len(choices.rows)):
             if self.stopped[0]:
                 return
-            action = self.advice.action(state_at(self.initial, choices.rows, row), self.claim.at_least)
+            action = self.advice(state_at(self.initial, choices.rows, row), self.claim.at_least)
             if action != NONE:
                 choices.actions[row] = action
                 self._unadvised = 0

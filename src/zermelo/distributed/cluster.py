@@ -174,7 +174,7 @@ class Cluster:
             result = _result(given, session, pool)
             shared = among(given.options, names_of(Certifying))
             how = Certifying(rules=rules, seconds=pool.left, solved=result, **shared)
-            return certified(given.game, ready, result, how, writing, session)
+            return certified(given.game, ready, result, how, writing, session.action)
 
     @sparing_foreign_code()
     def census(

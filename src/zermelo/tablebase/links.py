@@ -272,7 +272,14 @@ class LinkFiles:
     def check(self) -> None:
         """Raises BadCheckpoint unless the files of all parents are as they were written, if the work was resumed."""
         for number in range(self.buckets if self._resumed else 0):
-            self._check(self._path(PARENTS, number))
+            path, hasher = self._path(PARENTS, number), hashlib.sha256()
+            with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
+                size = path.stat().st_size - hasher.digest_size
+                for start in range(0, size, PIECE):
+                    hasher.update(file.read(min(PIECE, size - start)))
+                if file.read() == hasher.digest():
+                    continue
+            raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
 
     def parents(self, number: int) -> Parents:
         """The parents of a bucket, on disk: where those of each child start, and all parents. Raises OSError."""
@@ -289,16 +296,6 @@ class LinkFiles:
         if count == 0:
             return starts, np.zeros(0, np.uint32)
         return starts, np.memmap(path, np.uint32, "r", 8 * (children + 1), (count,))
-
-    def _check(self, path: Path) -> None:
-        """Raises BadCheckpoint unless a file of parents is as it was written."""
-        with contextlib.suppress(FileNotFoundError), path.open("rb") as file:
-            hasher, size = hashlib.sha256(), path.stat().st_size - hashlib.sha256().digest_size
-            for start in range(0, size, PIECE):
-                hasher.update(file.read(min(PIECE, size - start)))
-            if file.read() == hasher.digest():
-                return
-        raise BadCheckpoint(f"{str(path)!r} is damaged; delete the folder, or name another.")
 
     def _children(self, number: int) -> int:
         first = number << self.bits
