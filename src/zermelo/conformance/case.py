@@ -57,10 +57,6 @@ class Stopwatch:
             self._progress(CheckProgress(phase, now - self._started, done, total))
 
 
-FOR_EQUALITY: Final = 2.0
-"""The most seconds to spend on looking for two equal states with different futures."""
-
-
 @dataclass
 class ThoroughCase(Case):
     """A game under examination, and what is known about it so far."""
@@ -101,7 +97,7 @@ class ThoroughCase(Case):
 
     def by_equality(self) -> Sequence[Place]:
         """A state with an equal one that has another future, if one is found; else the game as a whole."""
-        found = unlike(self.plain, seconds=self.clock.part(FOR_EQUALITY))
+        found = unlike(self.plain, seconds=self.clock.part(2.0))
         return [Start() if found is None else found]
 
     def by_answers(self) -> Sequence[Place]:

@@ -36,9 +36,6 @@ def members_are_there(case: ThoroughCase, _start: Any) -> Finding | None:
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
 
-SIMILAR: Final = 0.85
-"""Names at least this similar are probably one name and a misspelling of it: "legal" and "legall"."""
-
 OF_THE_CONTRACT: Final = (*(name for name in {**vars(Game), **Game.__annotations__} if not name.startswith("_")),)
 """All names that `Game` defines."""
 
@@ -48,7 +45,7 @@ def near_misses(game: Game[Any]) -> list[str]:
     cls = type(game)
     own = {name for each in cls.__mro__[: cls.__mro__.index(Game)] for name in vars(each) if not name.startswith("_")}
     missing = [name for name in OF_THE_CONTRACT if name not in own]
-    found = [(name, nearest(name, _alike(name, missing), SIMILAR)) for name in sorted(own.difference(OF_THE_CONTRACT))]
+    found = [(name, nearest(name, _alike(name, missing), 0.85)) for name in sorted(own.difference(OF_THE_CONTRACT))]
     return [f"{name} is not a name of the contract; did you mean {meant}?" for name, meant in found if meant]
 
 

@@ -186,7 +186,6 @@ def _shown(words: list[int]) -> str:
 
 
 # --- the rules module ------------------------------------------------------------------------------------------------
-PLAYS: Final = 10
 
 
 def _unless_there_is_a_module(case: ThoroughCase) -> str:
@@ -203,7 +202,7 @@ def rules_agree(case: ThoroughCase, _start: Any) -> Finding | None:
     """The checkers of certificates use it in place of the game."""
     assert case.rules_module is not None
     path, parameters = case.rules_module
-    difference = disagreement(case.plain, load(path), parameters, PLAYS)
+    difference = disagreement(case.plain, load(path), parameters, plays=10)
     return Finding(f"With {path.name}, {difference[0].lower()}{difference[1:]}") if difference else None
 
 

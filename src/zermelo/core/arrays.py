@@ -25,9 +25,6 @@ else:
 
 HAS_NUMPY: Final = importlib.util.find_spec("numpy") is not None
 
-WORD_FORMATS: Final = ("q", "l")
-"""How memoryviews call a signed integer of 64 bits; "l" is one on most systems."""
-
 
 OF_ITS_OWN: Final = 1 << 16
 """Bytes from which an array is a mapping of its own, whose pages the system clears as they are used: often few are."""
@@ -87,7 +84,8 @@ def copy_of(words: Array) -> Array:
 
 def is_view(value: Any) -> TypeGuard[Array]:
     """Whether this is an array made here."""
-    return type(value) is memoryview and value.format in WORD_FORMATS and value.itemsize == 8 and value.c_contiguous
+    # a signed integer of 64 bits is "l" on most systems
+    return type(value) is memoryview and value.format in ("q", "l") and value.itemsize == 8 and value.c_contiguous
 
 
 def numpy_types(*names: str) -> tuple[type, ...]:

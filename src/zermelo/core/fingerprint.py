@@ -37,9 +37,6 @@ PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, slice)
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
-SETTING_UP: Final = ("__init__", "__post_init__")
-"""Methods whose effect is already visible in the data."""
-
 LIBRARIES: Final = ("numpy", "numba", "llvmlite")
 """Packages whose code is not visited, like that of the standard library: their versions are in the compiler's stamp."""
 
@@ -267,8 +264,8 @@ class _Walk:
         if issubclass(cls, enum.Enum):
             self.visit([(name, member.value) for name, member in cls.__members__.items()])
         self.visit(getattr(cls, "_fields", None))
-        for name, member in sorted(vars(cls).items()):
-            if isinstance(member, types.FunctionType | staticmethod) and name not in SETTING_UP:
+        for name, member in sorted(vars(cls).items()):  # what sets an object up shows in its data
+            if isinstance(member, types.FunctionType | staticmethod) and name not in ("__init__", "__post_init__"):
                 self.note(name)
                 self.visit(member)
 

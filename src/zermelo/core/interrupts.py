@@ -26,9 +26,6 @@ MOMENT: Final = 0.01
 FOREIGN: Final = ("llvmlite", "numba", "numpy", "weakref", "_weakrefset")
 """Packages inside which nothing is raised: they have locks and destructors."""
 
-IMPORTING: Final = "<frozen importlib"
-"""How the names of the files of Python's import system begin."""
-
 Handler = Callable[[int, FrameType | None], Any]
 
 
@@ -66,7 +63,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 def _is_foreign(frame: FrameType | None) -> bool:
     """Whether foreign code, a destructor or Python's import system is running."""
-    if frame is not None and frame.f_code.co_filename.startswith(IMPORTING):
+    if frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
         return True
     while frame is not None:
         package = (frame.f_globals.get("__name__") or "").partition(".")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadPosition
@@ -11,9 +11,6 @@ from zermelo.core.game import Game
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.stable_text import stable_repr
 from zermelo.core.wording import names_in, shortened, shown
-
-STRICT_TYPES: Final = (int, tuple, Bits, str, frozenset)
-"""If the initial state is of one of these types, all states must be of its type."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,7 @@ def state_of(game: Game[Any], position: Any) -> Any:
     if isinstance(position, AsState):
         return _tried(game, position.state, initial)
     state = position
-    if issubclass(type(initial), STRICT_TYPES) and type(state) is not type(initial):
+    if issubclass(type(initial), int | tuple | Bits | str | frozenset) and type(state) is not type(initial):
         raise BadPosition(f"{_quoted(state)} is not a state of {game}; its states look like {_quoted(initial)}.")
     try:
         hash(state)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 from zermelo.core.wording import counted
-
-LONGEST: Final = 15
-"""The most characters of a fraction that is shown in a sentence."""
 
 Tone = Literal["win", "draw", "loss", "open"]
 """How good a value is, for colours; "open" if it is not decided."""
@@ -80,7 +77,7 @@ class RewardScale(NamedTuple):
         if self.chance and not self.outcome(value):
             if isinstance(value, int):
                 return f"gets {value} on average"
-            exact = len(str(value)) <= LONGEST
+            exact = len(str(value)) <= 15
             return f"gets {value} on average ({signed(value)})" if exact else f"gets about {signed(value)} on average"
         possible = "the most possible" if value == self.best else f"possible: {self.worst} to {self.best}"
         return self.outcome(value) or f"gets {value} ({possible})"

@@ -72,7 +72,7 @@ class _DeepThread:
 
     def release(self, *, reuse: bool) -> None:
         """Its work is done. Without `reuse` the thread ends: an exception that was to end the work may still arrive."""
-        if reuse and len(self.idle) < MOST_IDLE:
+        if reuse and len(self.idle) < 2:
             self.idle.append(self)
         else:
             self._works.put(None)
@@ -82,9 +82,6 @@ class _DeepThread:
             while (work := self._works.get()) is not None:
                 work()
 
-
-MOST_IDLE: Final = 2
-"""The most threads that wait for work."""
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_DeepThread.idle.clear)  # threads do not survive a fork

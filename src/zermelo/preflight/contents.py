@@ -28,9 +28,6 @@ from zermelo.core.game import Game
 UNCHANGING: Final = (int, bool, float, complex, str, bytes, frozenset, Bits, type(None), types.FunctionType, type)
 """Immutable types. Their values, and tuples of them, are compared directly."""
 
-SCALARS: Final = ("number", "bool_")
-"""Immutable, too, together with their subclasses."""
-
 MOST_ITEMS: Final = 20_000
 """How many parts are compared at most. Of a container that would exceed this, only the length is compared."""
 MOST_BYTES: Final = 1_000_000
@@ -269,4 +266,4 @@ def _mutable(parts: Any) -> list[tuple[str, Any]]:
 def _cannot_change(value: Any) -> bool:
     if issubclass(type(value), tuple):
         return all(map(_cannot_change, tuple.__iter__(value)))
-    return type(value) in UNCHANGING or issubclass(type(value), (enum.Enum, *numpy_types(*SCALARS)))
+    return type(value) in UNCHANGING or issubclass(type(value), (enum.Enum, *numpy_types("number", "bool_")))

@@ -34,9 +34,6 @@ PLIES: Final = 2
 WIDTH: Final = 40
 """How many moves of each state are followed; if it has more, a random choice of them."""
 
-MOST_STATES: Final = 50_000
-"""How many states are remembered."""
-
 Path = tuple[int, ...]
 
 
@@ -55,14 +52,10 @@ class Unlike(NamedTuple):
 def unlike(game: Game[Any], seconds: float = SECONDS, seed: int = 0) -> Unlike | None:
     """Two equal states whose futures differ, if they are found within `seconds`; None for states that are plain values."""
     play = random_play(game, game.initial(), random.Random(0))
-    if not any(map(defines_equality, chain([game.initial()], (ply.after for ply in islice(play, LOOKED_AT))))):
+    if not any(map(defines_equality, chain([game.initial()], (ply.after for ply in islice(play, 100))))):
         return None
     search = _EqualStates(game, random.Random(seed), time.monotonic() + seconds)
     return next(search.found(), None)
-
-
-LOOKED_AT: Final = 100
-"""How many states of a play are looked at."""
 
 
 TRUSTED: Final = {*sys.stdlib_module_names, "numpy"}
@@ -139,7 +132,7 @@ class _EqualStates:
 
     def _transposition(self, state: Any, path: Path) -> Iterator[Unlike]:
         """A pair of this state and one met before, if their futures differ."""
-        if len(self.met) < MOST_STATES:
+        if len(self.met) < 50_000:
             first, first_path = self.met.setdefault(state, (state, path))
         else:
             first, first_path = self.met.get(state, (state, path))

@@ -42,9 +42,6 @@ SECONDS: Final = 0.2
 PAIRS, WIDTH, PLIES_OF_KEYS = 20, 6, 2
 """How far two states with equal keys are compared: pairs of states, moves of each, plies."""
 
-MOST_PLAYS: Final = 400
-"""How many plays are tried to explain a wrong result."""
-
 ADVICE: Final = (
     "What changes during a play belongs in the state. To remember results, use functools.cache on a function outside the "
     "class."
@@ -244,7 +241,7 @@ def explain(game: Game[Any], seconds: float = 1.0) -> str:
     """
     log = AnswerLog(game)
     try:
-        _Trial(game, log, seed=1).play(MOST_PLAYS, float("inf"), seconds)
+        _Trial(game, log, seed=1).play(400, float("inf"), seconds)
     except Exception as error:
         return str(error) if isinstance(error, BadGame) else f"{game}: {in_a_line(error)}"
     odd = _odd(game, log, RECORDED)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, knowledge_of
@@ -16,10 +16,6 @@ from zermelo.solver.options import ORDERING, Options
 from zermelo.solver.technique import PROOF, THEORY, choose, facts_of
 
 State = TypeVar("State")
-
-
-STATIC: Final = ("evaluation", "quiescence")
-"""The pieces of knowledge used at a depth limit."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +56,8 @@ class Plan(Generic[State]):
     def knowledge_used(self) -> tuple[str, ...]:
         """The pieces that the search uses and that could be left out. Uninformed algorithms use at most evaluations."""
         if not self.algorithm.informed:
-            return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in STATIC)
+            evaluations = ("evaluation", "quiescence")
+            return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in evaluations)
         return (*self.knowledge, *(name for name in ORDERING if not self.options.leaves_out(name)))
 
     def chance_moves(self, state: State) -> bool:

@@ -27,14 +27,8 @@ from zermelo.search.parts.workers import LoneWorker, SearchWorker
 from zermelo.solver.options import Options
 from zermelo.solver.plan import Plan
 
-FEW_IMAGES: Final = 32
-"""The most actions times symmetries for which enhanced transposition cutoffs are on by default."""
-
 RESERVE: Final = 24 << 20
 """Bytes that the process will need besides its table once the search runs."""
-
-MAX_BOUNDS: Final = 1 << 24
-"""The most bounds on outcomes of chance that a path may need."""
 
 
 def new_search(
@@ -99,7 +93,7 @@ def _use_etc(plan: Plan[Any]) -> bool:
     if "all" in options.left_out or "scores" not in plan.algorithm.memory:
         return False
     useful = options.table or "bounds" in plan.knowledge
-    return useful and game.action_count * game.symmetry_count <= FEW_IMAGES
+    return useful and game.action_count * game.symmetry_count <= 32  # with more, looking all up takes long
 
 
 def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:
@@ -246,7 +240,7 @@ def _outcomes(plan: Plan[Any]) -> Outcomes:
     if not game.has_chance or not plan.algorithm.chance:
         return Outcomes(0, 0)
     plies = plan.full_depth + 1
-    if plies * game.action_count > MAX_BOUNDS:
+    if plies * game.action_count > 1 << 24:
         raise NotSupported(f"{game}: {plies} plies with {game.action_count} outcomes each are too many.")
     return Outcomes(plies, game.action_count)
 

@@ -196,7 +196,7 @@ class Solver(Generic[State]):
     def _compare(self, plan: Plan[State], state: State, result: Result) -> None:
         """Compare the first exact value with that by the rules alone, if that takes a moment. Raises BadGame."""
         self._unproved, stopped, small = False, self.interrupted, MemoryTable(self.game)
-        if self._add_all(state, small, COMPARING):
+        if self._add_all(state, small, 0.05):
             check_value(plan, result, small.value_and_distance(state, small.score(state)))
         self.interrupted = self.interrupted or stopped
 
@@ -633,9 +633,6 @@ def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | T
 
 WAIT_FOR_ALL: Final = 5.0
 """Seconds for visiting all positions of a small game on a busy machine; the work itself has a limit of processor time."""
-
-COMPARING: Final = 0.05
-"""Seconds for a comparison of an exact value with the rules."""
 
 END_FIRST: Final = 1 / 4
 """A quarter of a long time goes to a search to the end of the game, before one that deepens."""

@@ -29,11 +29,6 @@ from zermelo.solver.plan import Plan
 GRAIN: Final = 300
 """Moves are shared at the plies nearest the root that have at most one node in GRAIN, so that each move takes a while."""
 
-COPIED: Final = ("order", "prefetching", "counters", "control", "root")
-"""The parts of a search that are copied for each worker: everything that these algorithms write to, except the table and
-the state that threads share.
-"""
-
 State = Any
 
 
@@ -150,6 +145,6 @@ def _searches(search: Search, threads: int) -> list[Search]:
 def independent(search: Search) -> Search:
     """A search with its own copies of the parts that are written to, except for the table and the worker."""
     own = copy.copy(search)
-    for name in COPIED:
+    for name in ("order", "prefetching", "counters", "control", "root"):
         setattr(own, name, clone_of(getattr(search, name)))
     return own

@@ -28,7 +28,6 @@ from zermelo.work.identity import Identity, difference
 MAGIC: Final = b"zermelo kept"
 FORMAT: Final = 2
 PREFIX: Final = struct.Struct("<12sI32sQ")
-LARGEST_HEADER: Final = 1 << 24
 PIECE: Final = 1 << 22
 """Bytes read, written and digested at a time."""
 
@@ -37,9 +36,6 @@ SMALL: Final = 1 << 20
 
 ROWS_AT_ONCE: Final = 1 << 18
 """Rows processed at a time: a multiple of 8."""
-
-NO_DIGEST: Final = "0" * 64
-"""Written in place of a digest that is not known yet."""
 
 TYPES: Final = re.compile(r"\|[biu]1|<[iuf][248]")
 """The types of arrays that are allowed: numbers and truth values."""
@@ -121,7 +117,7 @@ def _read_header(file: IO[bytes], size: int) -> Header:
     if len(prefix) < PREFIX.size:
         raise Damaged("is damaged: it ends too early")
     _, form, digest, length = PREFIX.unpack(prefix)
-    if length > min(LARGEST_HEADER, size - PREFIX.size):
+    if length > min(1 << 24, size - PREFIX.size):
         raise Damaged("is damaged: its header is longer than the file")
     text = file.read(length)
     if digest != _header_digest(form, text):
@@ -200,8 +196,8 @@ def write(file: IO[bytes], header: Header, arrays: Arrays) -> None:
     """Raises OSError."""
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     used = [_used(array) for array in contiguous.values()]
-    sections = [
-        Section(name, array.dtype.str, array.shape, NO_DIGEST, None if bits is None else _count(bits))
+    sections = [  # without the digests, which are not known yet
+        Section(name, array.dtype.str, array.shape, "0" * 64, None if bits is None else _count(bits))
         for (name, array), bits in zip(contiguous.items(), used, strict=True)
     ]
     file.write(_header(header, sections))

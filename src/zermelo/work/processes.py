@@ -23,8 +23,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 ALIVE: Final = b"alive\n"
-HEARTBEAT: Final = 1.0
-"""Seconds between two signs of life."""
 
 
 class WorkerProcess:
@@ -122,7 +120,7 @@ class Pipes:
         with contextlib.suppress(OSError):
             while True:
                 self.write(ALIVE)
-                time.sleep(HEARTBEAT)
+                time.sleep(1.0)
         os._exit(0)
 
 
