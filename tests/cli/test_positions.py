@@ -18,6 +18,7 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.games import TAKE_FILE
 from zermelo import solve
 from zermelo.cli import main, positions
 from zermelo.cli.positions import COLUMNS, MOST
@@ -118,19 +119,7 @@ def test_only_the_first_refused_lines_are_told() -> None:
 
 def test_a_line_at_which_the_game_fails_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "reads.py"
-    file.write_text(
-        "from zermelo import Game\n"
-        "class Reads(Game):\n"
-        "    action_count, max_length = 3, 9\n"
-        "    def initial(self): return 9\n"
-        "    def legal(self, state, action): return action < state\n"
-        "    def apply(self, state, action): return state - action - 1\n"
-        "    def terminal(self, state): return state == 0\n"
-        "    def reward(self, state): return -1\n"
-        "    def parse_position(self, text):\n"
-        "        print('reading')\n"
-        "        return int(text)\n"
-    )
+    file.write_text(f"{TAKE_FILE}    def parse_position(self, text): print('reading'); return int(text)\n")
     result = asked("4\nfour\n5\n", game=str(file))
     assert (result.exit_code, [row["value"] for row in table(result)]) == (2, ["-1", "", "1"])
     assert "ValueError" in table(result)[1]["error"]

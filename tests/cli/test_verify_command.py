@@ -9,53 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests import EXAMPLES
+from tests.support.games import TAKE_FILE
 from zermelo import Oracle, ZermeloError, certify, tabulate, verify
 from zermelo.cli import main
 from zermelo.games import mnk, nim
 from zermelo.games.catalogue import game_named
-
-OWN_GAME = """
-from zermelo import Game
-
-
-class Take(Game[int]):
-    max_length, action_count = 4, 2
-
-    def initial(self) -> int:
-        return 4
-
-    def actions(self, state):
-        return range(min(2, state))
-
-    def apply(self, state, action):
-        return state - 1 - action
-
-    def terminal(self, state):
-        return state == 0
-
-    def reward(self, state):
-        return -1
-"""
-OWN_RULES = """
-def start(game):
-    return (4, 0)
-
-
-def to_move(state):
-    return state[1]
-
-
-def moves(state):
-    return list(range(min(2, state[0])))
-
-
-def apply(state, move):
-    return (state[0] - 1 - move, 1 - state[1])
-
-
-def result(state):
-    return None if state[0] else (-1, 1)[state[1]]
-"""
 
 
 def checked(*arguments: str | Path) -> Result:
@@ -136,10 +95,8 @@ def test_folders_with_exported_positions_are_not_checked(there: Path) -> None:
 
 @pytest.mark.long
 def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text(OWN_GAME)
-    (tmp_path / "rules.py").write_text(OWN_RULES)
-    game = game_named(f"{tmp_path / 'own.py'}:Take")
-    made = certify(game, folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)
+    game, rules = game_named(str(EXAMPLES / "hexapawn.py")), EXAMPLES / "rules" / "hexapawn.py"
+    made = certify(game, folder=tmp_path / "proofs", rules=rules, compiled=False)
     path = made.certificates[0].path
     shown = checked(path)
     assert shown.exit_code == 2
@@ -147,7 +104,7 @@ def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
     assert "--rules" in shown.stdout
     told = json.loads(checked(path, "--json").stdout)
     assert [each["verdict"] for each in told["verdicts"]] == ["rules missing"]
-    assert checked(path, "--rules", tmp_path / "rules.py").exit_code == 0
+    assert checked(path, "--rules", rules).exit_code == 0
 
 
 @pytest.mark.long
@@ -212,14 +169,11 @@ def test_verdicts_as_data(there: Path) -> None:
     assert [each["verdict"] for each in alone["verdicts"]] == ["consistent"]
 
 
-SECOND_GAME = OWN_GAME.replace("Take", "Leave")
-
-
 @pytest.fixture
 def tables(tmp_path: Path) -> Path:
     """Of two games of one's own, and of one that comes with zermelo."""
     (tmp_path / "tables").mkdir()
-    for name, text in (("take", OWN_GAME), ("leave", SECOND_GAME)):
+    for name, text in (("take", TAKE_FILE), ("leave", TAKE_FILE.replace("Take", "Leave"))):
         (tmp_path / f"{name}.py").write_text(text)
         tabulate(f"{tmp_path / name}.py", folder=tmp_path / "tables" / name, compiled=False)
     tabulate(mnk(2, 2, 2), folder=tmp_path / "tables" / "mnk", compiled=False)
@@ -252,7 +206,7 @@ def test_each_table_is_checked_by_its_own_game(tables: Path) -> None:
 
 @pytest.mark.long
 def test_of_two_games_of_one_name_it_is_the_one_with_the_code(tables: Path) -> None:
-    (tables / "other.py").write_text(OWN_GAME.replace("return 4", "return 3"))
+    (tables / "other.py").write_text(TAKE_FILE.replace("stones=10", "stones=9"))
     for named in (("other.py", "take.py"), ("take.py", "other.py")):
         words = [word for name in named for word in ("--game", f"{tables}/{name}")]
         assert tables_checked(tables / "tables" / "take", *words).exit_code == 0

@@ -529,36 +529,13 @@ def test_names_that_cannot_be_used(name: Any, message: str) -> None:
         to_openspiel("nim(1,2)", name)
 
 
-class Alone(Take):
-    players = 1
-
-
-class Cyclic(Take):
-    cyclic = True
-
-
-class Hidden(Take):
-    hidden_information = True
-
-
-class AtOnce(Take):
-    simultaneous = True
-
-
 class Endless(Take):
     max_length = 3
 
 
-class Unbounded(Take):
-    max_length = 0
-
-
-class Titled(Take):
-    def __init__(self, title):
-        self.named = title
-
-    def title(self):
-        return self.named
+def taking(**members: Any) -> Take:
+    """The game with other members."""
+    return type("Taking", (Take,), members)()
 
 
 class Игра(Take):
@@ -570,16 +547,20 @@ class Игра(Take):
     ("game", "error", "message"),
     [
         (
-            Cyclic(),
+            taking(cyclic=True),
             NotSupported,
-            "Plays of Cyclic can return to a position, but in OpenSpiel every play must end",
+            "Plays of Taking can return to a position, but in OpenSpiel every play must end",
         ),
-        (Hidden(), NotSupported, "hidden_information = True: players do not see the whole position"),
-        (AtOnce(), NotSupported, "simultaneous = True: players move at the same time"),
-        (Alone(), NotSupported, "players = 1. A game needs at least two players"),
-        (Unbounded(), BadGame, "max_length = 0 must be a positive integer"),
-        (Titled(5), BadGame, "title returned 5, but must return a line of text"),
-        (Titled("one\ntwo"), BadGame, "title returned 'one.ntwo', but must return a line of text"),
+        (
+            taking(hidden_information=True),
+            NotSupported,
+            "hidden_information = True: players do not see the whole position",
+        ),
+        (taking(simultaneous=True), NotSupported, "simultaneous = True: players move at the same time"),
+        (taking(players=1), NotSupported, "players = 1. A game needs at least two players"),
+        (taking(max_length=0), BadGame, "max_length = 0 must be a positive integer"),
+        (taking(title=lambda _: 5), BadGame, "title returned 5, but must return a line of text"),
+        (taking(title=lambda _: "one\ntwo"), BadGame, "title returned 'one.ntwo', but must return a line of text"),
         (Игра(), BadOption, "Игра has no letters that OpenSpiel takes; give a name for it there, as name='my_game'"),
         (7, BadGame, "7 is not a game"),
         (Take, BadGame, "Take is a class"),
