@@ -6,6 +6,7 @@ import copy
 import itertools
 import random
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,68 +20,72 @@ from examples.three_mens_morris import ThreeMensMorris
 from tests.support.cyclic_graphs import by_iteration
 from zermelo import AsState, Bits, Game, tabulate
 
-
 # --- values against value iteration -------------------------------------------------------------------------------------
-def first_player(game: Game[Any], values: dict[Any, tuple[int, int | None]]) -> Counter[int]:
-    """How many positions each side wins: 1 for the player who moves first; for a game whose states name the mover."""
-    return Counter(value if game.to_move(state) == 0 else -value for state, (value, _) in values.items())
-
-
-# the number of positions, value and distance of the initial one; which first moves win, draw and lose
-MORRIS = {
-    # "the centre is the unique winning first move; the four corners draw and the four edges lose", at most 9 plies:
-    # https://github.com/brianhliou/solved-games, data/games/three-mens-morris.yaml
-    ThreeMensMorris(): (3870, (1, 9), {1: "b2", 0: "a1 c1 a3 c3", -1: "b1 a2 c2 b3"}),
-    # Nine Holes: "Analysis has shown that the game is a draw", https://en.wikipedia.org/wiki/Nine_holes, 2010
-    ThreeMensMorris(diagonals=False): (3910, (0, None), {1: "", 0: "a1 b1 c1 a2 b2 c2 a3 b3 c3", -1: ""}),
-    ThreeMensMorris(jumps=True): (3870, (0, None), {1: "", 0: "a1 b1 c1 a2 b2 c2 a3 b3 c3", -1: ""}),
+VALUES = {
+    ThreeMensMorris(): (3870, (1, 9)),
+    ThreeMensMorris(diagonals=False): (3910, (0, None)),
+    ThreeMensMorris(jumps=True): (3870, (0, None)),
+    HareAndHounds(): (2396, (1, 23)),
+    Oware(2, 1): (27, (0, None)),
+    Oware(2, 2): (277, (6, 11)),
+    Oware(2, 3): (1218, (0, None)),
+    Teeko(3): (5900, (0, None)),
+    Teeko(3, advanced=True): (5895, (0, None)),
 }
+"""The number of positions, and the value and the distance of the initial one."""
+
+values_of = cache(by_iteration)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", MORRIS, ids=str)
-def test_three_mens_morris_has_the_published_values(game: ThreeMensMorris, tmp_path: Path) -> None:
-    positions, best, firsts = MORRIS[game]
-    values = by_iteration(game)
-    assert (len(values), values[game.initial()]) == (positions, best)
-    for reward, moves in firsts.items():
-        found = [move for move in range(9) if values[game.apply(game.initial(), move)][0] == -reward]
-        assert [game.action_name(move) for move in found] == moves.split()
-    agrees(game, values, tmp_path)
-
-
-def agrees(game: Game[Any], values: dict[Any, tuple[int, int | None]], folder: Path) -> None:
-    """Compare the table of a game with all these values."""
-    table = tabulate(game, folder=folder / "table", compiled=False).table
+@pytest.mark.parametrize("game", VALUES, ids=str)
+def test_a_table_has_the_values_of_value_iteration(game: Game[Any], tmp_path: Path) -> None:
+    values = values_of(game)
+    assert (len(values), values[game.initial()]) == VALUES[game]
+    table = tabulate(game, folder=tmp_path / "table", compiled=False).table
     assert table is not None
     for state, value in values.items():
         entry = table.probe(AsState(state))
         assert (entry.value, entry.distance) == value
 
 
+# which first moves win, draw and lose
+MORRIS = {
+    # "the centre is the unique winning first move; the four corners draw and the four edges lose", at most 9 plies:
+    # https://github.com/brianhliou/solved-games, data/games/three-mens-morris.yaml
+    ThreeMensMorris(): {1: "b2", 0: "a1 c1 a3 c3", -1: "b1 a2 c2 b3"},
+    # Nine Holes: "Analysis has shown that the game is a draw", https://en.wikipedia.org/wiki/Nine_holes, 2010
+    ThreeMensMorris(diagonals=False): {1: "", 0: "a1 b1 c1 a2 b2 c2 a3 b3 c3", -1: ""},
+    ThreeMensMorris(jumps=True): {1: "", 0: "a1 b1 c1 a2 b2 c2 a3 b3 c3", -1: ""},
+}
+
+
 @pytest.mark.long
-def test_the_hounds_win(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", MORRIS, ids=str)
+def test_three_mens_morris_has_the_published_values(game: ThreeMensMorris) -> None:
+    values = values_of(game)
+    for reward, moves in MORRIS[game].items():
+        found = [move for move in range(9) if values[game.apply(game.initial(), move)][0] == -reward]
+        assert [game.action_name(move) for move in found] == moves.split()
+
+
+@pytest.mark.long
+def test_the_hounds_win() -> None:
     """Berlekamp, Conway and Guy, Winning Ways, chapter 21."""
     game = HareAndHounds()
-    values = by_iteration(game)
-    assert len(values) == 2396
-    assert values[game.initial()] == (1, 23)
-    assert first_player(game, values) == {1: 435, -1: 1961}
+    values = values_of(game)
+    assert Counter(value if game.to_move(state) == 0 else -value for state, (value, _) in values.items()) == {
+        1: 435,
+        -1: 1961,
+    }
     assert sum(value == 1 and distance is None for value, distance in values.values()) > 0  # won by playing on for ever
-    agrees(game, values, tmp_path)
-
-
-# no published values are known: the number of positions, value and distance of the initial one, plies of the longest win
-OWARE = {Oware(2, 1): (27, (0, None), 1), Oware(2, 2): (277, (6, 11), 21), Oware(2, 3): (1218, (0, None), 21)}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", OWARE, ids=str)
-def test_oware_has_the_values_of_value_iteration(game: Oware, tmp_path: Path) -> None:
-    values = by_iteration(game)
-    found = len(values), values[game.initial()], max(distance or 0 for _, distance in values.values())
-    assert found == OWARE[game]
-    agrees(game, values, tmp_path)
+def test_the_longest_wins_of_oware() -> None:
+    """No published values are known."""
+    for game, plies in ((Oware(2, 1), 1), (Oware(2, 2), 21), (Oware(2, 3), 21)):
+        assert max(distance or 0 for _, distance in values_of(game).values()) == plies
 
 
 # --- Teeko --------------------------------------------------------------------------------------------------------------
@@ -89,16 +94,6 @@ def test_teeko_has_the_published_number_of_goals(game: Teeko, goals: int) -> Non
     """https://mathworld.wolfram.com/Teeko.html: "standard teeko (44 winning configurations)", "advanced teeko (58)"."""
     sets = (Bits.of(game.cells, *cells) for cells in itertools.combinations(range(game.cells), 4))
     assert sum(map(game.is_goal, sets)) == goals
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("advanced", [False, True])
-def test_teeko_has_the_values_of_value_iteration(advanced: bool, tmp_path: Path) -> None:
-    """On a small board, which is a draw."""
-    game = Teeko(3, advanced)
-    values = by_iteration(game)
-    assert values[game.initial()] == (0, None)
-    agrees(game, values, tmp_path)
 
 
 @pytest.mark.long

@@ -74,18 +74,13 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
             )
         if not HAS_NUMPY:
             raise NotSupported("The leaves of a tree are made with NumPy, which is not installed here.")
-        object.__setattr__(self, "leaves", self._leaves())
-        object.__setattr__(self, "children", self._children())
-
-    def _leaves(self) -> NDArray[np.int64]:
-        """The value of each leaf for the player to move at the root, shape (branching ** depth,)."""
         import numpy as np
 
-        values = splitmix64(self.seed, self.branching**self.depth) % np.uint64(2 * SPREAD + 1)
-        return values.astype(np.int64) - SPREAD
+        leaves = splitmix64(self.seed, self.branching**self.depth) % np.uint64(2 * SPREAD + 1)
+        object.__setattr__(self, "leaves", leaves.astype(np.int64) - SPREAD)
+        object.__setattr__(self, "children", self._children())
 
     def _children(self) -> NDArray[np.int64]:
-        """The child that each action leads to, shape (inner nodes, branching); the nodes level by level."""
         import numpy as np
 
         levels: list[NDArray[np.int64]] = []
@@ -102,7 +97,9 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return np.concatenate(levels[::-1])
 
     leaves: ClassVar[NDArray[np.int64]]
+    """The value of each leaf for the player to move at the root: shape (branching ** depth,)."""
     children: ClassVar[NDArray[np.int64]]
+    """The child that each action leads to: shape (inner nodes, branching); the nodes level by level."""
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]

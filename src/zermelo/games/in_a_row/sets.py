@@ -59,7 +59,8 @@ def sets(
     options = options_of("sets", misere, weak, bias, opening)
     if lines is None:
         before = {key: str(own) if is_int(own) else own for key, own in (("x", x), ("o", o)) if own != ()}
-        name = named("sets", options, cells, *(f"{key}={_joined(own)}" for key, own in before.items()))
+        written = {key: "".join(map(str, own)) if isinstance(own, list | tuple) else own for key, own in before.items()}
+        name = named("sets", options, cells, *(f"{key}={own}" for key, own in written.items()))
         given = _listed(cells, before) or _read(cells, before)
         cells, lines, x, o = given["cells"], given["sets"], given.get("x", ()), given.get("o", ())
     else:
@@ -81,11 +82,6 @@ def sets(
     goal = f"all cells of a winning set ({', '.join(shown_sets)}{more})"
     wording = Wording(name, options.title(f"Winning sets on {size[0]}"), goal)
     return made(wording, places, winning, options, beforehand)
-
-
-def _joined(cells: Any) -> str:
-    """Cells as they are written in the name of a game."""
-    return "".join(map(str, cells)) if isinstance(cells, list | tuple) else str(cells)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _listed(text: Any, before: Mapping[str, Any]) -> dict[str, Any] | None:
