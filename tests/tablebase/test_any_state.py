@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.support import graphs
+from tests.support.games import OfText
 from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
 from tests.support.processes import deaths
 from tests.support.tables import contents, in_small_pieces, made, sealed, told
@@ -139,25 +140,10 @@ def test_what_is_not_among_the_positions_is_not_found(tmp_path: Path) -> None:
         table.get(1)
 
 
-class Loose(Game[str]):
-    """Letters are taken away; symmetric, and nobody asks for the image of what is no text."""
+class Loose(OfText):
+    """Symmetric, and nobody asks for the image of what is no text."""
 
-    action_count, max_length, symmetry_count = 2, 6, 2
-
-    def initial(self) -> str:
-        return "abcdef"
-
-    def legal(self, state: str, action: int) -> bool:
-        return action < len(state)
-
-    def apply(self, state: str, action: int) -> str:
-        return state[action + 1 :]
-
-    def terminal(self, state: str) -> bool:
-        return not state
-
-    def reward(self, state: str) -> int:
-        return -1
+    symmetry_count = 2
 
     def symmetric(self, state: str, symmetry: int) -> str:
         return state.swapcase() if symmetry else state

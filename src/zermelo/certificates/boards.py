@@ -230,7 +230,6 @@ class FlatWalk:
         return cells
 
     def _played(self, rows: Masks, side: int) -> ProofPlay:
-        """These positions, after a move of `side`: those that are not over, and what the player gets in the others."""
         won = self.board.has_line(rows[:, side])
         full = self.board.is_full(rows) & ~won
         ends = ({1 - 2 * side} if won.any() else set[int]()) | ({0} if full.any() else set[int]())

@@ -165,7 +165,6 @@ class ModuleWalk:
         )
 
     def _played(self, plays: Iterable[tuple[RulesState, Any, list[int]]]) -> ProofPlay:
-        """The positions after these moves that are not over, and what the player gets in the others."""
         ongoing, ends = dict[RulesState, list[int]](), set[int]()
         for rules_state, state, moves in plays:
             for move in moves:

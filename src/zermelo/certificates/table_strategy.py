@@ -50,10 +50,7 @@ class TableStrategist:
             raise self._not_proved()
 
     def choices(self, rows: NDArray[np.int64], ply: int) -> Chosen:
-        """The choice for each of the rows. They are states after `ply` plies in which the player is to move.
-
-        Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
-        """
+        """As `Strategist.choices`."""
         proving = self._none_proving(len(rows))
         for row in range(len(rows)):
             if self.stopped[0]:

@@ -128,7 +128,6 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """End the workers."""
         if self._executor is not None:
             self._executor.close()
             self._executor = self._pool = None

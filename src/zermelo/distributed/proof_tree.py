@@ -267,7 +267,6 @@ class ProofTree:
                 )
 
     def _conclude(self, node: ProofNode) -> None:
-        """Let `known` have what follows for a node that is decided."""
         if node.key is not None:
             worst, best = self.game.reward_range
             low, high = (self.bound, best) if node.numbers[REAL] == YES else (worst, self.bound - 1)

@@ -102,14 +102,12 @@ class MemoryTable:
         return self._scores.get(state) if isinstance(state, Hashable) and self._scores else None
 
     def value_and_distance(self, state: Any, score: Any) -> tuple[Any, int | None]:
-        """The value and distance of a state with this score."""
         if isinstance(self.scoring, Outcome):
             return score, None
         reward, distance = reward_of(self.scoring, score)
         return meant(self.game, state, int(reward), distance)
 
     def end(self, state: Any) -> Any:
-        """The score of a state in which the game is over."""
         if self.game.players > 2:
             return tuple(self.game.rewards(state))
         return self.scoring.of_reward(stored(self.game, state, self.game.reward(state)))

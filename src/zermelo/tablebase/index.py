@@ -120,7 +120,6 @@ class Index(Component):
         return NONE
 
     def holds(self, slot: int, row: int) -> bool:
-        """Whether the codes in this row of the batch are in this slot."""
         for column in range(self.columns):
             if self.words[slot + column] != self.wanted[row, column]:
                 return False
