@@ -8,27 +8,24 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from zermelo.core.errors import BadOption, BadTable
+from zermelo.core.errors import BadOption, BadTable, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.core.shape import has_shape, is_alike
 from zermelo.core.wording import joined
-from zermelo.search.parts.scoring import sign_of
-from zermelo.solver.options import Options
-from zermelo.solver.result import Known, Result
-
-if TYPE_CHECKING:
-    from zermelo.tablebase.in_memory import MemoryTable
-    from zermelo.tablebase.table import Table
-
-from zermelo.core.errors import NotSupported
-from zermelo.core.positions import AsState
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial import GrundyAnalysis, analysis, in_normal_play
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import DIRECTING
+from zermelo.search.parts.scoring import sign_of
+from zermelo.solver.options import DIRECTING, Options
 from zermelo.solver.plan import theory_applies
+from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import THEORY
+
+if TYPE_CHECKING:
+    from zermelo.tablebase.in_memory import MemoryTable
+    from zermelo.tablebase.table import Table
 
 
 def check_lookup(options: Options) -> None:
