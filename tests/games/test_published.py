@@ -189,7 +189,7 @@ BOARDS: Final = [
 @pytest.mark.sampled("mnk(*")
 @pytest.mark.parametrize(("game", "value", "compiled"), BOARDS)
 def test_values_of_boards(game: Game[Any], value: int, compiled: bool) -> None:
-    found = solve(game, compiled=None if compiled else False, line=False)
+    found = solve(game, compiled=compiled, line=False)
     assert (found.value, found.kind, found.compiled) == (value, "exact", compiled)
 
 

@@ -63,10 +63,6 @@ class Heaps(ImpartialGame[Bits]):
         """The most heaps that there can be in any position."""
         return max(sum(_most_heaps(self.rule, heap) for heap in self.heaps), 1)
 
-    @property
-    def width(self) -> int:
-        return self.room * self.size
-
     @cached_property
     def parts(self) -> tuple[tuple[int, int], ...]:
         """All that a move may leave of a heap: pairs of sizes, the larger first, 0 for no heap."""
@@ -171,21 +167,21 @@ class Heaps(ImpartialGame[Bits]):
         return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]
 
     def packed(self, sizes: list[int]) -> Bits:
-        state = Bits(self.width)
+        state = Bits(self.room * self.size)
         for place, heap in enumerate(sorted(filter(None, sizes), reverse=True)):
             state = state.put(place * self.size, self.size, heap)
         return state
 
     def action_name(self, action: int) -> str:
-        large, small = self.parts[action % len(self.parts)]
-        return f"{action // len(self.parts) + 1}:{large}{f'+{small}' if small else ''}"
+        large, small = self.parts[action % self.choices]
+        return f"{action // self.choices + 1}:{large}{f'+{small}' if small else ''}"
 
     def parse_action(self, text: str) -> int:
         found = re.fullmatch(r"([1-9]\d{0,3}):(\d{1,6})(?:\+(\d{1,6}))?", text.strip(), re.ASCII)
         if found and int(found[1]) <= self.room:
             pair = _pair((int(found[2]), int(found[3] or 0)))
             if pair in self.parts:
-                return (int(found[1]) - 1) * len(self.parts) + self.parts.index(pair)
+                return (int(found[1]) - 1) * self.choices + self.parts.index(pair)
         raise BadMove(
             f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}: the place of a heap, from 1, and "
             "what is left of it."
