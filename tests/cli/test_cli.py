@@ -385,7 +385,7 @@ BAD_OPTIONS = [
     (("--without", "luck"), "no piece of knowledge 'luck'"),
     (("--depth", "-1"), "depth = -1"),
     (("--depth", "99999999"), "more than"),
-    (("--depth", "x"), "is not a valid integer"),
+    (("--depth", "x"), "is not a whole number"),
     (("--nodes", "0"), "nodes = 0"),
     (("--nodes", "-5"), "nodes = -5"),
     (("--nodes", "99999999999999999999999"), "too large"),
@@ -547,9 +547,34 @@ def test_certify_is_an_option_of_solve() -> None:
     assert "solve GAME --certify -o DIR" in " ".join(CliRunner().invoke(main, ["certify", "nim(3)"]).stderr.split())
 
 
-@pytest.mark.parametrize("words", ["solve nim(3) --certify", "solve nim(3) -o DIR", "grundy nim(3) --certify"])
-def test_certificates_need_a_folder(words: str) -> None:
-    assert "give both, or neither" in refusal(*words.split())
+NO_FOLDER = "--certify needs the folder for the certificates, which is given by -o: --certify -o DIR."
+
+FORMER = {
+    "census nim(3)": "There is no command 'census'; it is now `zermelo table count`.",
+    "tabulate nim(3)": "There is no command 'tabulate'; it is now `zermelo table make`.",
+    "help census": "There is no command 'census'; it is now `zermelo table count`.",
+    "table count nim(3) --folder DIR": "No such option '--folder'. It is now --checkpoint DIR.",
+    "table make nim(3) --folder DIR": "No such option '--folder'. It is now -o DIR.",
+    "verify DIR --cluster serial": "`zermelo table verify` verifies tablebases, and has this option.",
+    "solve nim(3) --certify DIR": NO_FOLDER,
+    "solve --certify DIR nim(3)": NO_FOLDER,
+    "solve nim(3) --certify=DIR": "Option '--certify' does not take a value. The folder is now given by -o DIR.",
+    "solve nim(3) -o DIR": "-o is an option of --certify; give both, or neither.",
+    "grundy nim(3) --certify DIR": NO_FOLDER,
+    "export nim(3) DIR": "Missing option '-o' / '--output'. The folder is now given by -o DIR.",
+    "judge nim(3) --agent random --csv FILE": "No such option '--csv'. It is now -o FILE.csv.",
+    "judge nim(3) --agent random --plot FILE": "No such option '--plot'. It is now -o FILE.png (or .svg, .pdf).",
+    "course report DIR --csv FILE": "No such option '--csv'. It is now -o FILE.csv.",
+    "course report DIR --html FILE": "No such option '--html'. It is now -o FILE.html.",
+}
+
+
+@pytest.mark.sampled(every=1)
+@pytest.mark.parametrize("command", FORMER)
+def test_an_old_name_says_the_new_one(command: str) -> None:
+    told = zermelo(*command.split())
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert FORMER[command] in " ".join(told.stderr.split())
 
 
 def test_experiments_are_a_command_of_the_checkout() -> None:

@@ -79,6 +79,14 @@ def test_an_unknown_page_is_refused_and_the_nearest_is_named() -> None:
     assert "There is no page or command 'contrakt'; did you mean contract?" in " ".join(refused.stderr.split())
 
 
+def test_a_pager_that_cannot_be_read_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(_text: str) -> None:
+        raise ValueError("No closing quotation")
+
+    monkeypatch.setattr("click.echo_via_pager", refuses)
+    assert "The complete contract" in read("contract").stdout
+
+
 def test_missing_documentation_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("zermelo.cli.help.folder_of", lambda _name: tmp_path)
     refused = read()

@@ -117,7 +117,7 @@ def test_no_command_breaks_words(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS, "course check"])
-@pytest.mark.parametrize("width", ["60", "80"])
+@pytest.mark.parametrize("width", ["40", "60", "80"])
 def test_help_fits_and_breaks_no_words(command: str, width: str) -> None:
     def helped(columns: str) -> str:
         with pytest.MonkeyPatch.context() as patch:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tests.support.games import Take
 from tests.support.serving import serving
-from zermelo import AsState, Game, Solver, ZermeloError, census, check, open_table, solve, tabulate
+from zermelo import AsState, Game, Solver, ZermeloError, analyze, census, check, open_table, solve, tabulate
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
 from zermelo.games import connect, game_named, lines, mnk, nim
@@ -218,6 +218,12 @@ def test_every_command_says_once_that_a_game_was_translated(command: str) -> Non
     assert ran.stderr.count("OpenSpiel's tic_tac_toe has the same rules as mnk(3,3,3), which is used") == 1
 
 
+def test_a_name_tells_what_is_not_translated() -> None:
+    game = from_openspiel("tic_tac_toe", translate=False)
+    assert str(game) == "openspiel-untranslated:tic_tac_toe"
+    assert isinstance(game_named(str(game)), OpenSpielGame)
+
+
 @pytest.mark.long
 def test_a_translated_game_is_the_same_for_tables_and_code() -> None:
     translated, own = from_openspiel("tic_tac_toe"), mnk(3, 3, 3)
@@ -240,8 +246,7 @@ def test_other_games_are_not_translated(name: str) -> None:
 
 def test_translation_can_be_switched_off() -> None:
     game = from_openspiel("tic_tac_toe", translate=False)
-    assert str(game) == "openspiel-untranslated:tic_tac_toe"
-    assert isinstance(game_named(str(game)), OpenSpielGame)
+    assert isinstance(game, OpenSpielGame)
     assert solve(game, "0-0 1-1").value == solve(mnk(3, 3, 3), "a1 b2").value
 
 
@@ -529,6 +534,27 @@ def test_what_does_not_fit_is_refused_by_name(name: str) -> None:
     assert ran.exit_code == 2
 
 
+def test_openspiel_prints_nothing_of_its_own() -> None:
+    command = [sys.executable, "-m", "zermelo", "solve", "openspiel:breakthrough(rows=1,columns=3)"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stderr == "Error: OpenSpiel cannot make 'breakthrough(rows=1,columns=3)': it requires rows > 1.\n"
+
+
+def test_threads_that_load_games_leave_standard_error_open() -> None:
+    program = (
+        "import sys, threading, zermelo\n"
+        "def load():\n"
+        "    for size in range(2, 12):\n"
+        "        zermelo.from_openspiel(f'hex(board_size={size})')\n"
+        "threads = [threading.Thread(target=load) for _ in range(8)]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "print('still here', file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stderr == "still here\n"
+
+
 def test_twixt_has_one_size_of_board_in_a_process() -> None:
     """OpenSpiel keeps the map of one board for all of them: with two sizes, rules change, or the process ends."""
     program = (
@@ -603,6 +629,12 @@ def test_without_openspiel_the_message_says_how_to_install_it(monkeypatch: pytes
     ran = CliRunner().invoke(main, ["solve", "openspiel:kuhn"])
     assert ran.exit_code == 5
     assert "OpenSpiel is not installed; `pip install 'zermelo[openspiel]'` installs it." in " ".join(ran.output.split())
+
+
+@pytest.mark.long
+def test_analyses_are_made_of_openspiels_games() -> None:
+    analysis = analyze("openspiel:hex(board_size=2)")
+    assert {move.move: move.value for move in analysis.moves} == {"a1": -1, "b1": 1, "a2": 1, "b2": -1}
 
 
 def test_names_are_read_back() -> None:

@@ -572,6 +572,14 @@ def test_games_that_cannot_be_passed_on(game: Any, error: type[Exception], messa
         to_openspiel(game)
 
 
+def test_without_openspiel_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(
+        NotSupported, match=r"OpenSpiel is not installed; `pip install 'zermelo\[openspiel\]'` installs it"
+    ):
+        to_openspiel("mnk(3,3,3)")
+
+
 # --- errors during play -------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("asked_before", [False, True])
 def test_an_illegal_action_is_refused(asked_before: bool) -> None:

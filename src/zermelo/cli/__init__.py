@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, Final
 
 import click
@@ -45,6 +45,9 @@ DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, MISSING, INTERRUPTED = 0, 1, 2,
 PREFIX: Final = "Error: "
 """What click prints before an error message."""
 
+CLICKS_LEAST: Final = 52
+"""The smallest width, in columns, that click formats help for."""
+
 EXIT_CODES = (
     "Exit codes: 0 done, 1 a check failed, 2 bad input, 3 budget spent, 4 zermelo itself failed, 5 a package is "
     "missing, or no native code despite --compiled, 130 interrupted."
@@ -57,8 +60,24 @@ ELSEWHERE: Final = {
         "checks them."
     ),
     "experiment": "There is no command 'experiment'; use `python -m experiments` in a checkout of the repository.",
+    "census": "There is no command 'census'; it is now `zermelo table count`.",
+    "tabulate": "There is no command 'tabulate'; it is now `zermelo table make`.",
 }
 """Messages for commands that users may look for, and that go by another name."""
+
+FORMER: Final = {
+    ("count", "--folder"): "It is now --checkpoint DIR.",
+    ("make", "--folder"): "It is now -o DIR.",
+    ("verify", "--game"): "`zermelo table verify` verifies tablebases, and has this option.",
+    ("verify", "--cluster"): "`zermelo table verify` verifies tablebases, and has this option.",
+    ("judge", "--csv"): "It is now -o FILE.csv.",
+    ("judge", "--plot"): "It is now -o FILE.png (or .svg, .pdf).",
+    ("report", "--csv"): "It is now -o FILE.csv.",
+    ("report", "--html"): "It is now -o FILE.html.",
+    ("", "--certify"): "The folder is now given by -o DIR.",
+    ("export", "-o"): "The folder is now given by -o DIR.",
+}
+"""Further sentences about options of commands that have a new name, or that are missing."""
 
 
 class BadInput(click.ClickException):
@@ -70,8 +89,35 @@ class BadInput(click.ClickException):
         return _wrapped_message(super().format_message())
 
 
+class Help(click.HelpFormatter):
+    """Help for terminals of any width. In a narrow one the text is below the name, not beside it."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        if self.width >= CLICKS_LEAST:
+            super().write_dl(rows, col_max, col_spacing)
+            return
+        outer, inner = " " * self.current_indent, " " * (2 * self.current_indent + 2)
+        for name, text in rows:
+            self.write(f"{wrapped(name, self.width, first=outer, rest=inner)}\n")
+            self.write(f"{wrapped(text, self.width, first=inner, rest=inner)}\n" if text else "")
+
+
+class HelpContext(click.Context):
+    """A context that formats help by `Help`."""
+
+    formatter_class = Help
+
+
 class Commands(click.Group):
     """A group of commands. The message about an unknown name suggests the most similar one."""
+
+    context_class = HelpContext
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.context_class = HelpContext
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -103,11 +149,22 @@ def _errors_for_click() -> Generator[None]:
     except NoArgsIsHelpError:  # click prints the help
         raise
     except click.UsageError as error:
-        raise Misuse(error.format_message(), error.ctx) from None
+        raise Misuse(_usage_message(error), error.ctx) from None
     except (NotCompilable, NotInstalled) as error:
         raise Missing(str(error)) from None
     except ZermeloError as error:
         raise BadInput(str(error)) from None
+
+
+def _usage_message(error: click.UsageError) -> str:
+    """The message of click's, with a sentence if the option had another name, or is missing where another one was."""
+    missing = error.param.opts[0] if isinstance(error, click.MissingParameter) and error.param else ""
+    command = "" if error.ctx is None else str(error.ctx.command.name)
+    former = FORMER.get((command, getattr(error, "option_name", missing)))
+    if former is None:
+        return error.format_message()
+    # a similar name would not help here
+    return f"{error.message if isinstance(error, click.NoSuchOption) else error.format_message()} {former}"
 
 
 def exit_if_stopped(ctx: click.Context, *stops: str) -> None:
@@ -126,6 +183,8 @@ def _wrapped_message(text: str) -> str:
 class Refusing(click.Command):
     """A command that reports errors in a sentence or two; the exit code says which kind of error it is."""
 
+    context_class = HelpContext
+
     def main(self, *arguments: Any, **more: Any) -> Any:
         """Run the command. A standard stream that was closed at the start is replaced by the null device."""
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -134,7 +193,10 @@ class Refusing(click.Command):
         return super().main(*arguments, **more)
 
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
-        """Parse the options of the group."""
+        """Parse the options of the group. Help is as wide as the terminal, even if that is narrower than click allows."""
+        width = columns(LEAST)
+        if width < CLICKS_LEAST:
+            more["terminal_width"] = width
         with _errors_for_click():
             return super().make_context(*arguments, **more)
 

@@ -65,7 +65,15 @@ def command(context: click.Context, topic: tuple[str, ...]) -> None:
     if explained is not None:
         click.echo(explained.make_context(f"zermelo {name}", [], resilient_parsing=True).get_help())
     if name in found:
-        click.echo_via_pager(rendered(found[name], found))
+        _show(rendered(found[name], found))
+
+
+def _show(text: str) -> None:
+    """Show a text by the pager, or print it if PAGER cannot be read as a command."""
+    try:
+        click.echo_via_pager(text)
+    except ValueError:
+        click.echo(text)
 
 
 def pages() -> Mapping[str, Page]:

@@ -147,12 +147,26 @@ def at_position(command: Callable[..., None]) -> Callable[..., None]:
 def certifying(command: Callable[..., None]) -> Callable[..., None]:
     """Add --certify and -o to a command: the parameter `certify`, the folder for the certificates, or None."""
 
-    @click.option("--certify", "certifies", is_flag=True, help="Prove the value by certificates in DIR.")
-    @setting("-o --output folder", "For --certify: the folder for the certificates. Each is checked.", "DIR")
+    def folder_given(ctx: click.Context, _option: click.Parameter, folder: str | None) -> str | None:
+        if folder is None and ctx.params.get("certifies"):
+            raise BadOption("--certify needs the folder for the certificates, which is given by -o: --certify -o DIR.")
+        return folder
+
+    # Both are eager, so that a folder after --certify, where it was once given, is not first read as a game or a position.
+    @click.option("--certify", "certifies", is_flag=True, is_eager=True, help="Prove the value by certificates in DIR.")
+    @click.option(
+        "-o",
+        "--output",
+        "folder",
+        metavar="DIR",
+        is_eager=True,
+        callback=folder_given,
+        help="For --certify: the folder for the certificates. Each is checked.",
+    )
     @functools.wraps(command)
     def with_folder(*given: Any, certifies: bool, folder: str | None, **options: Any) -> None:
-        if certifies != (folder is not None):
-            raise BadOption("--certify needs a folder for the certificates, and -o names it: give both, or neither.")
+        if folder is not None and not certifies:
+            raise BadOption("-o is an option of --certify; give both, or neither.")
         command(*given, certify=folder, **options)
 
     return with_folder

@@ -1,15 +1,17 @@
 """Load games of OpenSpiel by name, and refuse those that do not fit.
 
-OpenSpiel ends the process or makes a broken game for some parameters, so they are checked first.
+OpenSpiel ends the process, prints to standard error or makes a broken game for some parameters, so they are checked first.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
+import os
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any, Final
 
 from zermelo.core.errors import BadGame, NotInstalled, NotSupported
@@ -57,8 +59,9 @@ def loaded(name: str) -> Any:
         if short in ONE_SIZE:
             _check_size(short, size)
         try:
-            spiel = pyspiel.load_game(name)
-            reasons = _misfits_at_the_start(spiel, spiel.new_initial_state())
+            with _silent():
+                spiel = pyspiel.load_game(name)
+                reasons = _misfits_at_the_start(spiel, spiel.new_initial_state())
         except UnicodeDecodeError:
             raise BadGame(f"OpenSpiel's {name} is so large that OpenSpiel cannot write its positions.") from None
         except Exception as error:  # pyspiel.SpielError, or whatever a game in Python raises
@@ -141,6 +144,23 @@ def _sizes_in_use(_short: str) -> set[Any]:
 def _lock() -> Any:
     """One thread at a time loads a game."""
     return threading.Lock()
+
+
+@contextlib.contextmanager
+def _silent() -> Generator[None]:
+    """A context in which nothing is written to standard error, where OpenSpiel prints its exceptions, too."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # it is closed
+        yield
+        return
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _reason(error: Exception) -> str:
