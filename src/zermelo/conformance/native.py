@@ -186,17 +186,11 @@ def _shown(words: list[int]) -> str:
 
 
 # --- the rules module ------------------------------------------------------------------------------------------------
-
-
-def _unless_there_is_a_module(case: ThoroughCase) -> str:
-    return "" if case.rules_module else "the game has no rules module"
-
-
 @rule(
     "rules",
     "The rules module must give the same moves, turns and results as the game.",
     ThoroughCase.start,
-    skip=_unless_there_is_a_module,
+    skip=lambda case: "" if case.rules_module else "the game has no rules module",
 )
 def rules_agree(case: ThoroughCase, _start: Any) -> Finding | None:
     """The checkers of certificates use it in place of the game."""

@@ -148,11 +148,8 @@ def words_note(case: ThoroughCase) -> str:
     if not has_shape(case.game.initial()):
         return "states do not consist of integers, bools, Bits and tuples, so the game runs only interpreted"
     ongoing = [position for position in case.positions if not position.terminal] if case.overrides("key") else []
-    return _odd_shape(case, "state", case.positions, _itself) or _odd_shape(case, "key", ongoing, case.game.key)
-
-
-def _itself(state: Any) -> Any:
-    return state
+    odd_state = _odd_shape(case, "state", case.positions, lambda state: state)
+    return odd_state or _odd_shape(case, "key", ongoing, case.game.key)
 
 
 def _odd_shape(case: ThoroughCase, what: str, positions: Sequence[RandomPosition], of: Callable[[Any], Any]) -> str:

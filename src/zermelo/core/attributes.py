@@ -112,19 +112,15 @@ def _written(argument: Any, games: type) -> str:
 
     A long one is cut and ends with a digest.
     """
+    is_word = isinstance(argument, str) and WORD.fullmatch(argument) is not None
     try:
-        text = argument if _is_plain_name(argument, games) else stable_repr(argument)
+        text = argument if is_word or isinstance(argument, games) else stable_repr(argument)
     except Exception:  # an argument's own `__repr__` or `__str__` may raise anything
         text = type(argument).__name__
     text = ADDRESS.sub("", "".join(str(text).split()))
     if len(text) <= LONGEST_ARGUMENT:
         return text
     return f"{text[: LONGEST_ARGUMENT - 12]}...{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-
-
-def _is_plain_name(argument: Any, games: type) -> bool:
-    """Whether an argument is written by its `str`: a word or a game."""
-    return isinstance(argument, games) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)
 
 
 def title_of(cls: type) -> str:

@@ -185,7 +185,9 @@ class SearchRun(Generic[State]):
         if self._small is not None:
             started(functools.partial(self._visit_all, self._small), "zermelo-visit")
             self._small = None
-        if self._code is None and self._compiling is not None and self._is_long():
+        most = self._interpreting
+        is_long = most is not None and (self.elapsed > most.seconds or self.nodes >= most.nodes)
+        if self._code is None and self._compiling is not None and is_long:
             self._code = self._compiling()
         if self._code is not None and self._code.pays:
             self._budget.give_way()
@@ -202,11 +204,6 @@ class SearchRun(Generic[State]):
         """Visit all positions, beside the search. It stops when the search has ended."""
         if small.add(self._state, lambda: self._over):
             self._budget.give_way()
-
-    def _is_long(self) -> bool:
-        """Whether it has spent what it may spend before it is worth compiling."""
-        most = self._interpreting
-        return most is not None and (self.elapsed > most.seconds or self.nodes >= most.nodes)
 
     def _is_too_long(self) -> bool:
         """Whether a search to the end of the game has met a play that is longer than `max_length`."""

@@ -204,7 +204,8 @@ def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int) -> Iterator
         known = np.zeros(len(rows), np.bool_)
         for old in olds:
             if words == old.shape[1] == 1:  # only the places that are looked at are read
-                known |= _among(rows[:, 0], old[:, 0])
+                places = np.minimum(np.searchsorted(old[:, 0], rows[:, 0]), len(old) - 1)
+                known |= old[places, 0] == rows[:, 0]
                 continue
             for start in range(0, len(old), BLOCK):
                 block = old[start : start + BLOCK, :words]
@@ -213,12 +214,6 @@ def without(blocks: Iterable[Rows], runs: Sequence[Run], words: int) -> Iterator
                 if first < last:
                     known[first:last] |= np.isin(_opaque(rows[first:last, :words]), _opaque(block))
         yield rows[~known]
-
-
-def _among(words: NDArray[np.int64], sorted_words: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether each of these words is among the sorted ones, of which there is at least one."""
-    places = np.minimum(np.searchsorted(sorted_words, words), len(sorted_words) - 1)
-    return sorted_words[places] == words
 
 
 def _before(row: NDArray[np.int64]) -> tuple[int, ...]:
