@@ -82,6 +82,10 @@ def test_each_wrong_answer_has_one_sentence_that_says_what_is_right() -> None:
         Take().play([4, 0])  # pyright: ignore[reportArgumentType]
 
 
+def test_moves_may_be_one_text() -> None:
+    assert mnk(3, 3, 3).play("a1 b2") == mnk(3, 3, 3).play(["a1", "b2"])
+
+
 def but(**members: Any) -> Game[Any]:
     """Take with these members instead."""
     return type("Odd", (Take,), members)()

@@ -303,10 +303,12 @@ class Game(Generic[State]):
         return self.play(names_in(text))
 
     # --- what follows from the above ----------------------------------------------------------------------------------
-    def play(self, moves: list[str]) -> State:
-        """The state after `moves`, given by name, from the initial state. Raises BadMove for the first that is not legal."""
+    def play(self, moves: str | list[str]) -> State:
+        """The state after `moves`, given by name, in one text or in a list, from the initial state. Raises BadMove for the
+        first that is not legal.
+        """
         state = self.initial()
-        for number, text in enumerate(moves, start=1):
+        for number, text in enumerate(moves.split() if isinstance(moves, str) else moves, start=1):
             if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise BadMove(f"Move {number} is {text!r}; moves are given by name, such as {self.action_name(0)!r}.")
             action = self.parse_action(text)
