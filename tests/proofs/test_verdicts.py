@@ -144,6 +144,7 @@ def forge_header(rng: random.Random, header: dict[str, Any]) -> dict[str, Any]:
 
 
 @needs_program
+@pytest.mark.long
 @pytest.mark.parametrize("name", MADE)
 def test_the_three_checkers_give_the_same_verdicts(name: str, tmp_path: Path) -> None:
     rng, verdicts = random.Random(name), []
@@ -179,6 +180,7 @@ def test_the_rules_that_the_proofs_state_have_not_changed() -> None:
         assert hashlib.sha256(path.read_bytes()).hexdigest() == digest
 
 
+@pytest.mark.long
 @needs_program
 def test_other_rules_are_refused_in_a_sentence(tmp_path: Path) -> None:
     certify(nim(3, 4), folder=tmp_path, compiled=False)
@@ -197,6 +199,7 @@ def test_other_rules_are_refused_in_a_sentence(tmp_path: Path) -> None:
     assert result.exit_code == 2
 
 
+@pytest.mark.long
 @needs_program
 def test_rules_of_one_s_own_are_refused_in_a_sentence(tmp_path: Path) -> None:
     certificates = certify(Hexapawn(3, 3), folder=tmp_path, compiled=False, rules=MORRIS.with_name("hexapawn.py"))
@@ -218,6 +221,7 @@ def test_rules_of_one_s_own_are_refused_in_a_sentence(tmp_path: Path) -> None:
     assert verify(tmp_path / "nim.zcert", own, proved=True).code == 5
 
 
+@pytest.mark.long
 @needs_program
 def test_what_was_proved_is_said(tmp_path: Path) -> None:
     certify(mnk(3, 3, 3), folder=tmp_path, compiled=False)
@@ -266,6 +270,7 @@ def digest_of(name: str) -> str:
     return "sha256:" + next(digest for digest, each in RULES.items() if each == name)
 
 
+@pytest.mark.long
 @needs_program
 @pytest.mark.parametrize(
     ("header", "version", "stream", "codes"),
@@ -306,6 +311,7 @@ def test_odd_files_get_the_same_verdict_or_are_not_taken(
     assert (verify(path).code, verify(path, proved=True).code) == codes
 
 
+@pytest.mark.long
 @needs_program
 def test_a_game_that_would_take_hours_to_prepare_is_not_taken(tmp_path: Path) -> None:
     rng = random.Random(1)
@@ -320,6 +326,7 @@ def test_a_game_that_would_take_hours_to_prepare_is_not_taken(tmp_path: Path) ->
     )
 
 
+@pytest.mark.long
 @needs_program
 def test_a_rejected_file_is_rejected_even_if_the_rules_are_not_known(tmp_path: Path) -> None:
     certify(nim(3, 4), folder=tmp_path, compiled=False)
@@ -329,6 +336,7 @@ def test_a_rejected_file_is_rejected_even_if_the_rules_are_not_known(tmp_path: P
     assert verify(path, proved=True).code == verify(path).code == 1
 
 
+@pytest.mark.long
 @needs_program
 @pytest.mark.parametrize(
     ("says", "code"),
@@ -355,6 +363,7 @@ def test_a_program_that_is_another_is_not_believed(
         verify(next(tmp_path.glob("*.zcert")), proved=True)
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_read_to_its_end_is_malformed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any) -> Any:
         yield 0
