@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.games import Collecting, played
 from tests.support.naive import Coins, Drops, Placement, outcomes, random_walk
-from zermelo import Game
+from zermelo import Game, Solver
 from zermelo.core.component import Component
 from zermelo.core.errors import BadOption, GameFailed
 from zermelo.core.supervision import _DeepThread  # pyright: ignore[reportPrivateUsage]
@@ -160,7 +160,9 @@ def come_to_rest() -> bool:
 @pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_a_time_budget_ends_all_threads_with_sound_bounds() -> None:
-    found = solve(connect(7, 6, 4), algorithm="negamax", seconds=0.5, threads=3, line=False, deepening=False)
+    solver = Solver(connect(7, 6, 4), algorithm="negamax", seconds=0.5, threads=3, line=False, deepening=False)
+    solver.prepare()  # compiling would count, too
+    found = solver.solve()
     assert (found.stopped, found.threads) == ("seconds", 3)
     assert found.lower <= 1 <= found.upper  # the first player wins (Allis 1988)
     assert come_to_rest()
