@@ -119,5 +119,5 @@ def add_runtime(static: Path) -> None:
         unused = shutil.ignore_patterns("*.map", "*.html", "*.ts")
         shutil.copytree(RUNTIME, static / "pyodide", dirs_exist_ok=True, ignore=unused)
     with zipfile.ZipFile(static / "zermelo.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted([*PACKAGE.rglob("*.py"), PACKAGE / "display/shapes.json"]):
+        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi"), PACKAGE / "display/shapes.json"]):
             archive.write(path, Path("zermelo") / path.relative_to(PACKAGE))

@@ -102,6 +102,10 @@ class _Here(threading.local):
 _here = _Here()
 
 
+processor_time: Final = getattr(time, "thread_time", time.process_time)
+"""Seconds that this thread has been running, where that is known: other work on the machine does not count."""
+
+
 def working_time() -> float:
     """Seconds on a clock of this thread that stands still in `not_counted`. Only differences have a meaning."""
     return time.monotonic() - _here.stopped_for

@@ -221,10 +221,8 @@ class Solver(Generic[State]):
     def work_on_table(
         self, position: Any, time_given: Allowance, progress: Callable[[Progress], None] | None, *, wall: bool
     ) -> None:
-        """Work on a table of all positions from `position` on, in a part of the time, if `attempts` are left.
-
-        `interrupted`: whether Ctrl-C ended the work.
-        """
+        # for engines and analyses: a table of all positions from `position` on, in a part of the time, if `attempts` are
+        # left; `interrupted` says whether Ctrl-C ended the work
         self.interrupted = False
         if self.attempts and not self.make_table(
             position, progress=progress, seconds=time_given.share(HALF), wall=wall

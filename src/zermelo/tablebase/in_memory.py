@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 import math
-import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from operator import itemgetter
@@ -18,6 +17,7 @@ from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.reward_scale import whole
+from zermelo.core.supervision import processor_time
 from zermelo.search.parts.outcomes import weight_of
 from zermelo.search.parts.scoring import Distance, Outcome, reward_of, sign_of
 from zermelo.tablebase.endless import best_stored, meant, stored
@@ -33,10 +33,6 @@ LOOKS: Final = 64
 LONGEST: Final = 1 << 20
 """More plies than any line of play among so few positions has, without a repetition."""
 MOST_KEPT: Final = 10 * MOST_POSITIONS
-
-
-processor_time: Final = getattr(time, "thread_time", time.process_time)
-"""Seconds that this thread has been running, where that is known: other work on the machine does not count."""
 
 
 class _NotSmall(Exception):

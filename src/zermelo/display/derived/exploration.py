@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from zermelo.core.errors import RAISED
 from zermelo.core.game import Game, player_at
 from zermelo.core.random_play import random_play
+from zermelo.core.supervision import processor_time
 
 T = TypeVar("T")
 
@@ -149,4 +150,4 @@ def _check_time(end: float) -> None:
 
 def _clock() -> float:
     """Seconds of work; those of waiting count a third, since a busy machine must not decide whether a game has a board."""
-    return (2 * time.thread_time() + time.monotonic()) / 3
+    return (2 * processor_time() + time.monotonic()) / 3
