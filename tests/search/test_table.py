@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.games import Taking
+from tests.support.games import OfText, Taking
 from tests.support.naive import Heap, Oracle, Placement, random_walk
 from zermelo import AsState, Game
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
@@ -489,26 +489,13 @@ def test_objectives_do_not_share_what_they_remember() -> None:
 # --- tables of objects -----------------------------------------------------------------------------------------------
 
 
-class Spelled(Game[str]):
+class Spelled(OfText):
     """`Taking`, its heap written as a text: a state that cannot be packed into words."""
 
-    action_count = 3
-    max_length = 12
+    action_count, max_length = 3, 12
 
     def initial(self) -> str:
         return "o" * 12
-
-    def legal(self, state: str, action: int) -> bool:
-        return action < len(state)
-
-    def apply(self, state: str, action: int) -> str:
-        return state[action + 1 :]
-
-    def terminal(self, state: str) -> bool:
-        return not state
-
-    def reward(self, state: str) -> int:
-        return -1
 
 
 def test_states_that_are_no_words_are_remembered_too() -> None:
