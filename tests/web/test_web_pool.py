@@ -93,6 +93,22 @@ def test_nobody_waits_for_ever() -> None:
     asyncio.run(check())
 
 
+def test_who_stops_while_waiting_waits_no_longer() -> None:
+    async def check() -> None:
+        worker, stop = Pretended(), asyncio.Event()
+        pool = Pool([worker])
+        first, second = run(pool), run(pool, stop=stop)
+        await asyncio.sleep(0.01)
+        stop.set()
+        assert await kind_of(second) == "stopped"
+        assert not first.done()
+        worker.let.set()
+        await first
+        await settled(pool, 1)
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize("deaf", [False, True])
 def test_who_leaves_frees_the_worker(deaf: bool) -> None:
     async def check() -> None:

@@ -19,9 +19,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zermelo.core.wording import abridged
-from zermelo.web.messages import MOST_BODY, AtPosition, Problem
+from zermelo.web.messages import MOST_BODY, REQUESTS, AtPosition, Problem
 from zermelo.web.offer import Offer
-from zermelo.web.openapi import POSTS, description
 from zermelo.web.page import File, read_page
 from zermelo.web.pool import Pool
 from zermelo.web.streaming import JSON_LINES, JobResponse
@@ -76,7 +75,7 @@ class Api:
         return [
             Route(f"{API}/games", self.games),
             Route(f"{API}/openapi.json", self.description),
-            *(Route(f"{API}/{job}", self.job(job, kind), methods=["POST"]) for job, (kind, _, _) in POSTS.items()),
+            *(Route(f"{API}/{job}", self.job(job, kind), methods=["POST"]) for job, kind in REQUESTS.items()),
             Route(f"{API}/searches/{{name}}", self.stop, methods=["DELETE"]),
         ]
 
@@ -84,6 +83,9 @@ class Api:
         return Response(json.dumps(self.offer.to_dict()), media_type="application/json")
 
     async def description(self, _: Request) -> Response:
+        # imported here, because the types of answers come from results of searches, and the server begins sooner without
+        from zermelo.web.openapi import description
+
         return Response(json.dumps(description()), media_type="application/json")
 
     def job(self, job: str, message: type[AtPosition]) -> Any:

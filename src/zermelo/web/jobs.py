@@ -31,8 +31,9 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
 from zermelo.web.dominoes import with_dominoes
 from zermelo.web.messages import MOST_SECONDS
+from zermelo.web.offer import place_view
 from zermelo.web.proofs import has_pairs, prove, why
-from zermelo.web.response_types import Best, WhereView, place_view
+from zermelo.web.response_types import Best, WhereView
 from zermelo.web.sources import Stamps, sources
 
 Request = dict[str, Any]

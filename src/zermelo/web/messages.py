@@ -162,3 +162,15 @@ class Problem(Exception):
     def body(self) -> bytes:
         """The body of the response, as JSON."""
         return b'{"schema": %d, "error": %s}' % (SCHEMA, self.error)
+
+
+REQUESTS: Final[dict[str, type[AtPosition]]] = {
+    "position": PositionRequest,
+    "values": ValuesRequest,
+    "best": BestRequest,
+    "review": ReviewRequest,
+    "tree": TreeRequest,
+    "why": WhyRequest,
+    "prove": ProveRequest,
+}
+"""The request for each job."""

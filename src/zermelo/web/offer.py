@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.board import Cell
+from zermelo.core.constants import NONE
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.version import __version__
 from zermelo.core.wording import unknown
@@ -16,7 +18,6 @@ from zermelo.play.record import Record
 from zermelo.search import ALGORITHMS
 from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
-from zermelo.web.response_types import place_view
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+/:-]*")
 """What the names of zermelo's own games are made of. Names of a user's games contain .py, or a colon before arguments."""
@@ -108,3 +109,9 @@ def _class_of(name: str) -> str:
     """The class in the name of a user's game."""
     found = re.match(r"[^(]*\.py:(\w+)", name)
     return found[1] if found else ""
+
+
+def place_view(cell: Cell) -> dict[str, Any]:
+    """A place of a board and what stands there, as answers have it; these are the fields of `response_types.PlaceView`."""
+    fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
+    return {name: fields[name] for name in ("layer", "mark", "look", "row", "column", "player", "marked")}

@@ -10,34 +10,23 @@ import msgspec
 
 from zermelo.core.version import __version__
 from zermelo.web import response_types as answers
-from zermelo.web.messages import (
-    PROBLEMS,
-    BestRequest,
-    PositionRequest,
-    Problem,
-    ProveRequest,
-    ReviewRequest,
-    TreeRequest,
-    ValuesRequest,
-    WhyRequest,
-)
+from zermelo.web.messages import PROBLEMS, REQUESTS, Problem
 from zermelo.web.streaming import JSON_LINES
 
 Spec = dict[str, Any]
 
-POSTS: Final[dict[str, tuple[Any, Any, str]]] = {
-    "position": (
-        PositionRequest,
-        answers.PositionView,
-        "A position: the board, the legal moves, and whether the game is over.",
-    ),
-    "values": (ValuesRequest, answers.Values, "The value of every move: exact, or bounds if the time runs out."),
-    "best": (BestRequest, answers.Best, "A move to play; at a chance node, a random outcome."),
-    "review": (ReviewRequest, answers.ReviewView, "A review of a game: the mistakes, and each player's accuracy."),
-    "tree": (TreeRequest, answers.Tree, "A search tree: each node with its window, value, reason and cutoff."),
-    "why": (WhyRequest, answers.Why, "Why a player cannot complete a line: pairs of cells that stop every line."),
-    "prove": (ProveRequest, answers.Proved, "Certificates of the value of a position, checked, as files."),
+SUMMARIES: Final = {
+    "position": "A position: the board, the legal moves, and whether the game is over.",
+    "values": "The value of every move: exact, or bounds if the time runs out.",
+    "best": "A move to play; at a chance node, a random outcome.",
+    "review": "A review of a game: the mistakes, and each player's accuracy.",
+    "tree": "A search tree: each node with its window, value, reason and cutoff.",
+    "why": "Why a player cannot complete a line: pairs of cells that stop every line.",
+    "prove": "Certificates of the value of a position, checked, as files.",
 }
+"""What each job is for."""
+
+POSTS: Final = {job: (REQUESTS[job], answers.ANSWERS[job], summary) for job, summary in SUMMARIES.items()}
 """For each job its request, its answer, and what it is for."""
 
 OTHERS: Final = (answers.Games, answers.RefusalView, answers.ProgressView, answers.Error)

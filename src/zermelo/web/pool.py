@@ -135,22 +135,30 @@ class Pool:
         with status 503 if all workers are busy for too long and 504 if there is no answer in time.
         """
         try:
-            worker = await self._free()
-            return await self._answer(worker, worker.ask(job, request, report), seconds, stop or asyncio.Event())
+            stop = stop or asyncio.Event()
+            worker = await self._free(stop)
+            return await self._answer(worker, worker.ask(job, request, report), seconds, stop)
         except Problem as problem:
             raise (Problem("ending") if self._closed else problem) from None
 
-    async def _free(self) -> PoolWorker:
-        """An idle worker, as soon as there is one. Raises Problem."""
+    async def _free(self, stop: asyncio.Event) -> PoolWorker:
+        """An idle worker, as soon as there is one. Raises Problem, also once `stop` is set."""
+        getting, stopping = asyncio.ensure_future(self._idle.get()), asyncio.ensure_future(stop.wait())
         try:
-            async with asyncio.timeout(WAITING):
-                worker = await self._idle.get()
-        except TimeoutError:
-            raise Problem("busy") from None
-        if self._closed:
-            self._idle.put_nowait(worker)
-            raise Problem("ending")
-        return worker
+            await asyncio.wait({getting, stopping}, timeout=WAITING, return_when=asyncio.FIRST_COMPLETED)
+            if not getting.done():
+                raise Problem("stopped" if stop.is_set() else "busy")
+            if self._closed:
+                self._idle.put_nowait(getting.result())
+                raise Problem("ending")
+            return getting.result()
+        except asyncio.CancelledError:
+            if getting.done():
+                self._idle.put_nowait(getting.result())
+            raise
+        finally:
+            getting.cancel()
+            stopping.cancel()
 
     async def _answer(
         self, worker: PoolWorker, request: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event

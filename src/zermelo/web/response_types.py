@@ -8,8 +8,6 @@ from typing import Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
 
-from zermelo.core.board import Cell
-from zermelo.core.constants import NONE
 from zermelo.core.reward_scale import Tone
 from zermelo.display.text_board import Axis
 from zermelo.play.move_values import PLAIN, Analysis, MoveValue
@@ -103,11 +101,6 @@ PositionView = answer(
         list[PlayedMove]: "history",
     },
 )
-
-
-def place_view(cell: Cell) -> dict[str, Any]:
-    fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
-    return {name: fields[name] for name in PlaceView.__struct_fields__}
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -254,3 +247,14 @@ Error = answer(
     {ErrorKind: "kind", str: "message"},
 )
 RefusalView = answer("RefusalView", "The answer to a request that fails.", {int: "schema", Error: "error"})
+
+ANSWERS: Final[dict[str, Any]] = {
+    "position": PositionView,
+    "values": Values,
+    "best": Best,
+    "review": ReviewView,
+    "tree": Tree,
+    "why": Why,
+    "prove": Proved,
+}
+"""The answer of each job."""

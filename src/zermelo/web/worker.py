@@ -28,8 +28,7 @@ from zermelo.core.stable_text import plain_fields
 from zermelo.preflight.faults import OURS
 from zermelo.solver.progress import Progress
 from zermelo.web.jobs import Jobs
-from zermelo.web.openapi import POSTS
-from zermelo.web.response_types import REPORTED
+from zermelo.web.response_types import ANSWERS, REPORTED
 from zermelo.work.processes import Pipes
 
 REPORT_INTERVAL: Final = 0.2
@@ -116,7 +115,7 @@ class Worker:
 
 def checked(job: str, answer: dict[str, Any]) -> str:
     """An answer as JSON. Raises ValidationError if it is not of its type: a game may name its moves with any object."""
-    msgspec.convert(answer, POSTS[job][1])
+    msgspec.convert(answer, ANSWERS[job])
     return json.dumps(answer, allow_nan=False)
 
 
