@@ -255,6 +255,8 @@ def test_sums_add_without_carry() -> None:
         both = game_sum(one, other)
         assert grundy(both).grundy == grundy(one).grundy ^ grundy(other).grundy
         assert solve(both, algorithm="mtdf", compiled=False).value == grundy(both).value
+        with pytest.raises(BadMove, match="has no action with this number"):
+            both.legal(both.initial(), both.action_count)
 
 
 def test_a_game_of_ones_own_gets_grundy_values() -> None:

@@ -168,7 +168,7 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 )
 def test_compiled_searches_note_the_same_events(name: str) -> None:
     compared = 0
-    for game, position in ((mnk(3, 3, 3), "b2 a1"), (lines((3, 2), 2, players=3), "a1"), (einstein(2, 1), "die1")):
+    for game, position in ((mnk(3, 3, 3), "b2 a1"), (lines((3, 2), 2, players=3), "1-1"), (einstein(2, 1), "die1")):
         traces: list[Any] = []
         for compiled in (False, True):
             trace = Trace(100_000)

@@ -83,7 +83,18 @@ def test_each_wrong_answer_has_one_sentence_that_says_what_is_right() -> None:
 
 
 def test_moves_may_be_one_text() -> None:
-    assert mnk(3, 3, 3).play("a1 b2") == mnk(3, 3, 3).play(["a1", "b2"])
+    assert mnk(3, 3, 3).play("a1 b2") == mnk(3, 3, 3).play("a1,b2") == mnk(3, 3, 3).play(["a1", "b2"])
+
+
+def test_what_actions_gives_after_the_end_is_not_to_blame() -> None:
+    """No search asks for it there, so another method has failed."""
+
+    def reward(_self: Any, _state: int) -> int:
+        raise ValueError("the real cause")
+
+    game = but(actions=lambda _self, state: [*range(min(3, state))] if state else None, reward=reward)
+    with pytest.raises(GameFailed, match="ValueError: the real cause"):
+        solve(game, compiled=False)
 
 
 def but(**members: Any) -> Game[Any]:

@@ -285,6 +285,12 @@ def test_bytes_that_are_no_state_are_refused() -> None:
     assert refused > 1000
 
 
+def test_a_tuple_with_more_parts_than_there_are_bytes_is_refused_at_once() -> None:
+    """A list of their places was made first, which took all memory."""
+    with pytest.raises(ValueError, match="end too early"):
+        Encoding().decoded(bytes((6, 2, 134)) + (1 << 40).to_bytes(6, "big"))
+
+
 # --- refusals -----------------------------------------------------------------------------------------------------------
 class Inexact(float, enum.Enum):
     HALF = 0.5

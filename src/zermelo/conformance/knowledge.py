@@ -251,6 +251,8 @@ def impartial_note(case: ThoroughCase) -> str:
     try:
         normal = NormalPlay(case.plain)
         for position in case.positions:
+            if case.clock.is_up():
+                return ""
             if len(position.children) == len(position.allowed):
                 normal.visit(position.state, [*position.children.values()])
         normal.compare_moves()

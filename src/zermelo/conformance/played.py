@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any, Final
 
-from zermelo.core.game import player_at
+from zermelo.core.constants import ALTERNATES
 from zermelo.core.wording import counted
 from zermelo.preflight.random_plays import RandomPosition
 from zermelo.preflight.rule import Case
@@ -117,7 +117,11 @@ class PlayedPosition:
 
 def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
     """The statistics of the plays that ended, given by their positions, of `begun` plays. Raises what the game raises."""
-    movers = [[_mover(case, position, ply) for ply, position in enumerate(play)] for play in ended]
+    told = {id(position): position for play in ended for position in play}
+    movers_at = {
+        place: _mover(case, position) for place, position in told.items()
+    }  # once each, as plays share positions
+    movers = [[_after(movers_at[id(position)], ply) for ply, position in enumerate(play)] for play in ended]
     last = {id(play[-1]): play[-1].state for play in ended}
     ends = {place: case.ends(state) for place, state in last.items()}  # once each: a reward may depend on earlier calls
     rewards = [_rewards(case, ends[id(play[-1])], line.pop()) for play, line in zip(ended, movers, strict=True)]
@@ -140,10 +144,14 @@ def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -
     )
 
 
-def _mover(case: Case, position: RandomPosition, ply: int) -> int:
-    """The player to move after so many plies, also at the end of the game; CHANCE at a chance node."""
+def _mover(case: Case, position: RandomPosition) -> int:
+    """The player to move, also at the end of the game, or ALTERNATES; CHANCE at a chance node."""
     thrown = case.plain.has_chance and not position.terminal and case.game.chance(position.state)
-    return CHANCE if thrown else player_at(case.game, position.state, ply)
+    return CHANCE if thrown else case.game.to_move(position.state)
+
+
+def _after(mover: int, ply: int) -> int:
+    return ply & 1 if mover == ALTERNATES else mover
 
 
 def _rewards(case: Case, end: Any, mover: int) -> tuple[int, ...]:

@@ -232,7 +232,9 @@ class Encoding:
             return self._take_object(tag, self._class(count), data, after, place)
         if tag not in (TUPLE, SET):
             raise ValueError(f"no value begins with {tag}")
-        places = [(*place, number if tag == TUPLE else MEMBER) for number in range(count)]
+        places = (
+            (*place, number if tag == TUPLE else MEMBER) for number in range(count)
+        )  # as many as bytes say, if true
         parts, after = self._take_all(data, after, places)
         return (frozenset(parts) if tag == SET else self._tuple(parts, place)), after
 

@@ -308,7 +308,7 @@ class Game(Generic[State]):
         first that is not legal.
         """
         state = self.initial()
-        for number, text in enumerate(moves.split() if isinstance(moves, str) else moves, start=1):
+        for number, text in enumerate(names_in(moves) if isinstance(moves, str) else moves, start=1):
             if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise BadMove(f"Move {number} is {text!r}; moves are given by name, such as {self.action_name(0)!r}.")
             action = self.parse_action(text)

@@ -39,10 +39,9 @@ class _Noted:
 _noted = _Noted()
 
 
-def note(_number: int = 0, _frame: FrameType | None = None) -> bool:
-    """A signal handler that only notes an interrupt. Returns whether it will be taken: the main thread waits for others."""
+def note(_number: int = 0, _frame: FrameType | None = None) -> None:
+    """A signal handler that only notes an interrupt, if it will be taken: if the main thread waits for others."""
     _noted.interrupted = _noted.loops > 0
-    return _noted.interrupted
 
 
 def take_interrupt() -> bool:

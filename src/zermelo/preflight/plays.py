@@ -137,7 +137,7 @@ class _Trial(Case):
 
     def _blame_state(self, error: Exception) -> None:
         """Raises BadGame if the cause of an exception seems to be a state that is None or cannot be hashed, or what
-        `actions` returns there.
+        `actions` returns there, unless the game is over.
         """
         state, path = self.plays.state, self.plays.path
         if state is None and isinstance(error, TypeError | AttributeError | ValueError):
@@ -147,9 +147,16 @@ class _Trial(Case):
             place = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise BadGame(f"{self.plain}: {name} returns None{after}{place}: is a return missing?") from error
         self.apply_rules([state_is_hashable], RandomPosition(state, path, state, False))
-        asked = Question("actions", (state,))
-        fault = asked.fault(asked.answer(self.plain))
-        self._raise(Finding(f"{fault}.") if fault else None, path)
+        if not self._may_be_over(state):
+            asked = Question("actions", (state,))
+            fault = asked.fault(asked.answer(self.plain))
+            self._raise(Finding(f"{fault}.") if fault else None, path)
+
+    def _may_be_over(self, state: Any) -> bool:
+        try:
+            return bool(self.plain.terminal(state))
+        except RAISED:
+            return True
 
     def _examine(self, position: RandomPosition) -> None:
         if self.examined < len(self.plays.positions):  # it is a new one

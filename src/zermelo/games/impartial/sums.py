@@ -41,12 +41,12 @@ class Sum(ImpartialGame[tuple[Any, ...]]):
         return sum(part.max_length for part in self.parts)
 
     def _place(self, action: int) -> tuple[int, int]:
-        """The number of the game to which an action belongs, from 0, and the action there."""
-        number = 0
-        while action >= self.parts[number].action_count:
-            action -= self.parts[number].action_count
-            number += 1
-        return number, action
+        """The number of the game to which an action belongs, from 0, and the action there. Raises BadMove."""
+        for number, part in enumerate(self.parts):
+            if action < part.action_count:
+                return number, action
+            action -= part.action_count
+        raise BadMove(f"{self} has no action with this number.")
 
     @property
     def flat(self) -> tuple[Game[Any], ...]:

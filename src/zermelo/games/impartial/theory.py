@@ -97,7 +97,9 @@ class _GrundyValues:
         if summands:
             value = 0
             for game, own in self._checked(summands, state):
-                value ^= self.others.setdefault(game, _GrundyValues(game)).of(own)
+                if game not in self.others:
+                    self.others[game] = _GrundyValues(game)
+                value ^= self.others[game].of(own)
             return value
         pending = [state]
         while pending:

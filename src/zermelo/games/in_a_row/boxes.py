@@ -89,8 +89,8 @@ class Box(Grid, Drawing):
 
     def parse_action(self, text: str) -> int:
         at: list[int] = []
-        if len(self.named) == 2:
-            at = [*(square_in(text, *self.named) or ())]
+        if len(self.named) == 2 and (square := square_in(text, *self.named)):
+            at = [*square]
         elif re.fullmatch(r"[1-9]\d?(-[1-9]\d?)*", text.strip()):
             at = [int(coordinate) - 1 for coordinate in text.split("-")]
         if len(at) != len(self.named) or any(c >= side for c, side in zip(at, self.named, strict=True)):
