@@ -61,10 +61,11 @@ class Sharding:
                 raise BadOption(f"A worker had too little memory for a shard of {game}; use more shards.") from None
 
     def _found(self, message: dict[str, Any]) -> Any:
-        if "low" in message and self._values is None:
-            self._values = ShardValues(self._shards, message["low"], message["high"])
-        work = self._values if "low" in message else self._shards
-        step = getattr(work, message["do"])
+        if hasattr(self._shards, message["do"]):
+            step = getattr(self._shards, message["do"])
+        else:
+            self._values = self._values or ShardValues(self._shards, message["low"], message["high"])
+            step = getattr(self._values, message["do"])
         types = types_in(step.__func__)
         return step(**{name: read(types[name], value, self._run) for name, value in message["given"].items()})
 

@@ -149,11 +149,11 @@ class Forward:
         files = [file for each in found for file in each.files]
         outcomes = list(zip(*(each.ended for each in found), strict=True))
         ended = tuple(sum(positions for positions, *_ in shards) for shards in outcomes)
-        games = tuple(sum(number_of(parts) for _, *parts in shards) for shards in outcomes)
+        games = None if self.once else tuple(sum(number_of(parts) for _, *parts in shards) for shards in outcomes)
         rows = sum(run.rows for run in self.layer.values())
         plays = None if self.once else self._plays
         following = self._gathered(files, ply + 1)
-        self.plies.append(Ply(ply, rows, plays, ended, None if self.once else games))
+        self.plies.append(Ply(ply, rows, plays, ended, games))
         if self.once:
             self.kept.append(self.layer)
         self._work.files.delete([*(each.run for each in files), *([] if self.once else self.layer.values())])

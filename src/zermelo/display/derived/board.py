@@ -189,10 +189,10 @@ def _board(game: Game[Any], fields: tuple[Field, ...], explored: Exploration) ->
     shown = [field.path for field in fields]
     shown += _turns(moves[0], positions, shown)
     board = DerivedBoard(layers, shape, sides, shown, explored.complete, owners, looks, starts, {})
-    called = shape.names()
+    called = shape.names() if shape.stacked else {}
     for change in changes:
         route = board.route(change)
-        alike = [(cell,) for cell in called if called[cell] == called[route[0]]] if shape.stacked else [route]
+        alike = [(cell,) for cell in called if called[cell] == called[route[0]]] or [route]
         board.routes.setdefault(change.move.action, set()).update(alike)
     return board
 

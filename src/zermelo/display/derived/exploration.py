@@ -109,7 +109,8 @@ def explore(game: Game[Any]) -> Exploration:
     if not 0 < game.action_count <= MOST_ACTIONS:
         raise NoBoard
     most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
-    start = Situation(game.initial(), player_at(game, game.initial(), 0))
+    first = game.initial()
+    start = Situation(first, player_at(game, first, 0))
     rng, end = random.Random(0), _clock() + SECONDS
     known: dict[Situation, list[WatchedMove]] = {}
 
