@@ -206,6 +206,27 @@ def everything(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
+LIMITED = """
+import resource, sys
+from zermelo.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
+main(["course", "start", "1", "--lang", "python", *sys.argv[1:]])
+"""
+"""Starts a task where the first file can be written, but the statement is too long."""
+
+
+@pytest.mark.parametrize("folder", ["new", "new/deep/er", "mine", "mine/new"])
+def test_a_start_that_fails_half_way_leaves_nothing_behind(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("my work")
+    before = everything(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, folder], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (2, f"Error: {folder!r} cannot be written: File too large.\n")
+    assert everything(tmp_path) == before
+
+
 @pytest.mark.parametrize("there", ["solution.py", "statement.md"])
 @pytest.mark.parametrize("as_link", [False, True])
 def test_a_start_that_would_overwrite_leaves_nothing_behind(there: str, as_link: bool, tmp_path: Path) -> None:
@@ -217,6 +238,35 @@ def test_a_start_that_would_overwrite_leaves_nothing_behind(there: str, as_link:
     before = everything(tmp_path)
     assert f"'mine/{there}' already exists and was not changed" in refusal("start", "1", "--lang", "python", "mine")
     assert everything(tmp_path) == before
+
+
+def test_a_start_that_cannot_be_noted_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_COURSE", "/proc/nope/x.json")
+    assert "Your progress cannot be saved in '/proc/nope/x.json'" in refusal("start", "1", "--lang", "go", "new/one")
+    assert everything(tmp_path) == set()
+
+
+def test_a_start_that_is_interrupted_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zermelo.course.progress.CourseProgress.begun", interrupted)
+    assert course("start", "1", "--lang", "go", "new/one").exit_code == 130
+    assert everything(tmp_path) == set()
+
+
+@pytest.mark.long
+def test_progress_that_cannot_be_written_whole_stays_as_it_is(tmp_path: Path) -> None:
+    tasks = {task.name: {"tries": 1, "passed": "", "folder": "x" * 100} for task in all_tasks()}
+    path = tmp_path / "home" / "course.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"schema": 1, "tasks": tasks}))
+    before = path.read_text()
+    limited = LIMITED.replace("600, 600", "1800, 1800")
+    done = subprocess.run([sys.executable, "-c", limited, "new"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Your progress cannot be saved" in done.stderr) == (2, True)
+    assert everything(tmp_path) == {"home", "home/course.json", "home/.course.json.lock"}
+    assert path.read_text() == before
 
 
 @pytest.mark.parametrize("task", ["0", "17", "-1", "winners", "", "1.5", "²", "1" * 5000])

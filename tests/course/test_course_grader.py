@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import json
 import os
 import shutil
 import signal
@@ -150,7 +151,7 @@ ENDINGS = {
     "loops": ("while True: pass", "time"),
     "sleeps and ignores SIGTERM": ("import signal, time\nsignal.signal(15, signal.SIG_IGN)\ntime.sleep(99)", "time"),
     "closes its pipes": ("import os, time\nfor fd in (0, 1, 2): os.close(fd)\ntime.sleep(99)", "time"),
-    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 10000)", "output"),
+    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 10000)", "time"),
     "forks": ("import os\nwhile True: os.fork()", "processes or memory"),
     "prints without end": ("while True: print('x' * 1000)", "output"),
     "eats memory": ("a = []\nwhile True: a.append(b'x' * 10**7)", "memory"),
@@ -267,6 +268,20 @@ def test_the_progress_file_is_not_told_to_programs(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.long
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    text = "import os, sys\nos.remove('solution.py')\nos.rmdir(os.getcwd())\nsys.exit(1)"
+    with pytest.raises(BadOption, match="no longer exists"):
+        grade(task_named(1), script(tmp_path / "p", text))
+
+
+def test_a_gigabyte_is_not_kept(tmp_path: Path) -> None:
+    given = script(tmp_path / "p", "for _ in range(1000): print('x' * 10**6)")
+    outcome = run(given.command, given.folder, "", LIMITS)
+    assert outcome.ending == "output"
+    assert len(outcome.output) == LIMITS.output
+
+
+@pytest.mark.long
 def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
     text = (
         "import sys\nfor line in sys.stdin:\n    while line == '5\\n': pass\n    print(int(line) % 4 != 0, flush=True)"
@@ -312,9 +327,26 @@ def hurried(task: Task) -> Task:
     return dataclasses.replace(task, seconds=1)
 
 
-def test_a_command_that_makes_no_sense_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="cannot be read: No closing quotation"):
-        program_in(tmp_path, '"open')
+@pytest.mark.long
+def test_a_command_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="The command 'nosuchprogram' was not found"):
+        grade(task_named(1), program_in(tmp_path, "nosuchprogram --x"))
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [('"open', "cannot be read: No closing quotation"), ("", "--cmd is empty"), ("   ", "--cmd is empty")],
+)
+def test_a_command_that_makes_no_sense_is_refused(command: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=message):
+        program_in(tmp_path, command)
+
+
+def test_a_folder_without_a_program_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="There is no program in"):
+        program_in(tmp_path)
+    with pytest.raises(BadOption, match="is not a folder"):
+        program_in(tmp_path / "nowhere")
 
 
 # --- progress -------------------------------------------------------------------------------------------------------------
@@ -331,7 +363,14 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     assert entry.tries == 2
     assert len(entry.passed) == 10
     assert entry.folder == str(tmp_path)
-    assert [file.name for file in path.parent.iterdir()] == ["course.json"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [".course.json.lock", "course.json"]
+
+
+def test_a_progress_file_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for path in (tmp_path / "fifo", tmp_path, Path("/dev/zero")):
+        with pytest.raises(BadOption, match="does not hold the progress of a course"):
+            load(path)
 
 
 def test_a_link_to_progress_is_followed(tmp_path: Path) -> None:
@@ -356,7 +395,10 @@ def test_two_graders_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
         "[]",
         "{",
         "[" * 200_000,
+        '{"schema": 1, "tasks": {"01-winner": {"tries": ' + "9" * 4300 + "}}}",
+        "x" * (1 << 20) + "x",
         '{"schema": 2, "tasks": {}}',
+        '{"schema": 1, "tasks": {"01-winner": {"tries": "x"}}}',
         "\udcff",
     ],
 )
@@ -416,6 +458,13 @@ def test_one_student_s_odd_folders_do_not_spoil_the_report(tmp_path: Path) -> No
     assert [row.passed for row in rows] == [1, 0]
     assert as_csv(rows, tasks).encode()
     assert "f?" in as_html(rows, tasks)
+
+
+def test_a_class_without_submissions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="holds no submissions"):
+        grade_class(tmp_path, all_tasks())
+    with pytest.raises(BadOption, match="is not a folder"):
+        grade_class(tmp_path / "nowhere", all_tasks())
 
 
 @pytest.mark.long
@@ -501,6 +550,12 @@ def test_go_needs_no_module_and_no_repository(tmp_path: Path) -> None:
 )
 def test_of_an_error_output_the_telling_line_is_shown(errors: str, said: str) -> None:
     assert what_happened(errors) == said
+
+
+@pytest.mark.long
+def test_a_verdict_is_plain_data(tmp_path: Path) -> None:
+    told = json.loads(json.dumps(grade(task_named(1), script(tmp_path / "p", reference(task_named(1)))).to_dict()))
+    assert (told["schema"], told["task"], told["passed"], told["right"]) == (1, "01-winner", True, told["cases"])
 
 
 def test_only_posix_systems_grade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import IO, Final, Literal, NamedTuple
@@ -44,7 +45,7 @@ class RunLimits(NamedTuple):
     seconds: float
     megabytes: int
     output: int = MEGABYTE
-    """The most bytes of output and error output together."""
+    """The most bytes of output."""
 
 
 class Execution(NamedTuple):
@@ -63,59 +64,48 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: RunLimits) ->
         raise NotSupported(
             "Programs can be graded only on Linux and macOS; elsewhere they could not be stopped safely."
         )
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        given.write(text.encode())
-        given.seek(0)
-        ending, code = _run(command, folder, (given, output, errors), limits)
-        output.seek(0)
-        errors.seek(max(_size(errors) - MAX_ERRORS, 0))
-        printed, failures = (data.decode("utf-8", "replace") for data in (output.read(limits.output), errors.read()))
-    if ending == "exit" and code < 0:
-        ending, code = "signal", -code
-    return Execution(ending, code, printed, failures)
-
-
-def _run(
-    command: tuple[str, ...], folder: Path, streams: tuple[IO[bytes], ...], limits: RunLimits
-) -> tuple[Ending, int]:
-    """Run the program with files for its standard streams; how it ended, and its exit code."""
-    process: subprocess.Popen[bytes] | None = None
+    started = time.monotonic()
+    running: _Running | None = None
     signals: list[int] = []  # that come while the program starts, when it could not be stopped yet
     try:
-        with answering(lambda number, _frame: signals.append(number), signal.SIGINT, *ENDING):
-            process = _start(command, folder, streams)
+        with (
+            tempfile.TemporaryFile() as given,
+            answering(lambda number, _frame: signals.append(number), signal.SIGINT, *ENDING),
+        ):
+            given.write(text.encode())
+            given.seek(0)
+            running = _Running(_start(command, folder, given), limits)
         if signals:
             raise KeyboardInterrupt
-        ending = _watch(process, limits, streams[1:])
+        ending = running.watch(started)
     finally:
         with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # a signal must not interrupt this
-            if process:
-                _stop(process)
-    assert process
-    return ending, process.returncode
+            if running:
+                running.stop()
+    assert running
+    return running.execution(ending)
 
 
-def _start(command: tuple[str, ...], folder: Path, streams: tuple[IO[bytes], ...]) -> subprocess.Popen[bytes]:
-    """Start the program in its own session, with files for its standard streams. Raises BadOption."""
-    given, output, errors = streams
+def _start(command: tuple[str, ...], folder: Path, given: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start the program in its own session, with the file `given` as its input. Raises BadOption."""
     try:
-        process = subprocess.Popen(
+        return subprocess.Popen(
             command,
             cwd=folder.resolve(),
             env=_environment(),
             stdin=given,
-            stdout=output,
-            stderr=errors,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             start_new_session=True,
         )
     except FileNotFoundError:
+        if not folder.is_dir():
+            raise BadOption(f"The folder {str(folder)!r} no longer exists.") from None
         raise BadOption(
             f"The command {command[0]!r} was not found; install it, or give another command with --cmd."
         ) from None
     except OSError as error:
         raise BadOption(f"{command[0]!r} cannot be run: {error.strerror}.") from None
-    _limit_files(process.pid)
-    return process
 
 
 def _environment() -> dict[str, str]:
@@ -124,39 +114,79 @@ def _environment() -> dict[str, str]:
     return ours | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _watch(process: subprocess.Popen[bytes], limits: RunLimits, printed: tuple[IO[bytes], ...]) -> Ending:
-    """Wait until the program ends or exceeds a limit."""
-    started = time.monotonic()
-    while True:
-        ended = process.poll() is not None
-        if sum(map(_size, printed)) > limits.output:
-            return "output"
-        if ended:
-            return "exit"
-        if time.monotonic() - started > limits.seconds:
-            return "time"
-        family = [pid for pid in psutil.pids() if _session_of(pid) == process.pid]
-        if len(family) > MAX_PROCESSES:
-            return "processes"
-        if sum(map(_memory, family)) > limits.megabytes * MEGABYTE:
-            return "memory"
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(PAUSE)
+class _Reader:
+    """Reads a pipe to the end, and keeps the beginning or the end up to a limit."""
+
+    def __init__(self, pipe: IO[bytes] | None, limit: int, *, keeps_end: bool = False) -> None:
+        assert pipe is not None
+        self.pipe = pipe
+        self.limit = limit
+        self.keeps_end = keeps_end
+        self.kept = bytearray()
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while piece := os.read(self.pipe.fileno(), MEGABYTE):
+                if self.keeps_end:
+                    self.kept = (self.kept + piece)[-self.limit :]
+                elif len(self.kept) <= self.limit:
+                    self.kept += piece
+
+    def close(self) -> None:
+        """Read what is left, unless a process that has left the session still holds the pipe."""
+        self.thread.join(1)
+        with contextlib.suppress(OSError):
+            self.pipe.close()
+
+    def text(self) -> str:
+        """The text read, cut at the limit; bytes that are not UTF-8 become replacement characters."""
+        kept = self.kept[-self.limit :] if self.keeps_end else self.kept[: self.limit]
+        return bytes(kept).decode("utf-8", "replace")
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Kill the program and all processes of its session, until there are none, or for a second."""
-    deadline = time.monotonic() + 1
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        while time.monotonic() < deadline:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.poll()
-            time.sleep(PAUSE)
-    process.wait()
+class _Running:
+    """A program that runs, and what it prints."""
 
+    def __init__(self, process: subprocess.Popen[bytes], limits: RunLimits) -> None:
+        self.process, self.limits = process, limits
+        self.output = _Reader(process.stdout, limits.output)
+        self.errors = _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
+        _limit_files(process.pid)
 
-def _size(file: IO[bytes]) -> int:
-    return os.fstat(file.fileno()).st_size
+    def watch(self, started: float) -> Ending:
+        """Wait until the program ends or exceeds a limit."""
+        while self.process.poll() is None:
+            if time.monotonic() - started > self.limits.seconds:
+                return "time"
+            if len(self.output.kept) > self.limits.output:
+                return "output"
+            family = [pid for pid in psutil.pids() if _session_of(pid) == self.process.pid]
+            if len(family) > MAX_PROCESSES:
+                return "processes"
+            if sum(map(_memory, family)) > self.limits.megabytes * MEGABYTE:
+                return "memory"
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(PAUSE)
+        return "exit"
+
+    def stop(self) -> None:
+        """Kill the program and all processes of its session: each signal reaches all that are in its group by then."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.output.close()
+        self.errors.close()
+
+    def execution(self, ending: Ending) -> Execution:
+        """How it ended, and what it printed, once it has been stopped."""
+        if ending == "exit" and len(self.output.kept) > self.limits.output:
+            ending = "output"
+        code = self.process.returncode
+        if ending == "exit" and code < 0:
+            ending, code = "signal", -code
+        return Execution(ending, code, self.output.text(), self.errors.text())
 
 
 def _session_of(pid: int) -> int:

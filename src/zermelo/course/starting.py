@@ -1,4 +1,4 @@
-"""Starts a task: copies its starter files and its statement into a folder.
+"""Starts a task: copies its starter files and its statement into a folder, all of them or none.
 
 Starters and solutions are made from the reference programs, in any language. A reference program has marked lines. In the
 starter they replace the lines after them, up to the closing mark:
@@ -13,8 +13,9 @@ The marks are comments: `# >` and `# <`, or `// >` and `// <`.
 
 from __future__ import annotations
 
-import os
+import contextlib
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -60,16 +61,38 @@ def _program(path: Path) -> str:
 
 
 def start(task: Task, language: Language, folder: Path, progress: CourseProgress) -> None:
-    """Copy the starter files into a folder, and note the folder. Raises BadOption, also if one of the files exists."""
+    """Copy the starter files into a folder, and note the folder. If this fails, nothing is left behind. Raises BadOption."""
     given = {file.name: starter(file) for file in files(task.folder / "solution" / language.name)}
     given["statement.md"] = task.statement
-    for path in (folder / name for name in given):
-        if os.path.lexists(path):
-            raise BadOption(f"{str(path)!r} already exists and was not changed; give another folder.")
+    with ExitStack() as undo:
+        try:
+            _make_folder(folder, undo)
+            for name, content in given.items():
+                _write_new(folder / name, content.encode(), undo)
+        except OSError as error:
+            raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
+        progress.begun(task.name, folder)
+        undo.pop_all()
+
+
+def _make_folder(folder: Path, undo: ExitStack) -> None:
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir()
+        undo.callback(_remove_folder, each)
+
+
+def _remove_folder(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def _write_new(path: Path, content: bytes, undo: ExitStack) -> None:
+    """Write a new file. Raises BadOption if it exists."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in given.items():
-            (folder / name).write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
-    progress.begun(task.name, folder)
+        file = path.open("xb")
+    except FileExistsError:
+        raise BadOption(f"{str(path)!r} already exists and was not changed; give another folder.") from None
+    undo.callback(path.unlink, missing_ok=True)
+    with file:
+        file.write(content)
