@@ -74,3 +74,8 @@ def test_the_whole_list_runs_compiled_and_every_algorithm_in_it_is_another_one()
     assert all(row["compiled"] and row["nodes"] > 50_000 for row in found["searches"])
     assert len({row["options"]["algorithm"] for row in found["searches"]}) == len(found["searches"]) == 8
     assert found["seconds"] < 60
+
+
+def test_the_options_of_the_published_benchmark_are_no_options_of_it() -> None:
+    assert "python -m experiments.benchmark" in " ".join(said("--help").stdout.split())
+    assert said("--rows", "minimax").exit_code == 2

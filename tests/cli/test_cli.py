@@ -416,20 +416,42 @@ BAD_OPTIONS = [
 @pytest.mark.parametrize(
     "words",
     [
-        *("solve nim(1,2) --nodes", "solve nim(1,2) --memory", "solve nim(1,2) --from", "solve mnk(3,3,3) --from"),
-        *("play nim(1,2) --strength", "play nim(1,2) --engine", "analyze nim(1,2)", "tree nim(1,2) --most"),
-        *(
-            "match random random --games",
-            "prove-play nim(1,2) --move-seconds",
-            "judge nim(1,2) --agent random --number",
-        ),
-        *("classify --players 2 --branching", "grundy nim(1,2) --values", "table count nim(1,2) --plies"),
-        *("check nim(1,2) --plays", "experiment counts --seed", "serve --port", "course show", "course show 1 --hints"),
+        ("solve", "nim(1,2)", "--nodes"),
+        ("solve", "nim(1,2)", "--depth"),
+        ("solve", "nim(1,2)", "--seed"),
+        ("solve", "nim(1,2)", "--threads"),
+        ("solve", "nim(1,2)", "--memory"),
+        ("solve", "nim(1,2)", "--from"),
+        ("solve", "mnk(3,3,3)", "--from"),
+        ("play", "nim(1,2)", "--seed"),
+        ("play", "nim(1,2)", "--strength"),
+        ("play", "nim(1,2)", "--engine"),
+        ("analyze", "nim(1,2)", "--depth"),
+        ("analyze", "nim(1,2)"),
+        ("tree", "nim(1,2)", "--most"),
+        ("match", "random", "random", "--games"),
+        ("match", "random", "random", "--opening"),
+        ("prove-play", "nim(1,2)", "--move-seconds"),
+        ("judge", "nim(1,2)", "--agent", "random", "--number"),
+        ("export", "nim(1,2)", "-o", "positions", "--sample"),
+        ("classify", "nim(1,2)", "--players"),
+        ("classify", "--players", "2", "--branching"),
+        ("grundy", "nim(1,2)", "--values"),
+        ("grundy", "nim(1,2)", "--from"),
+        ("table", "count", "nim(1,2)", "--plies"),
+        ("table", "make", "nim(1,2)", "--from"),
+        ("check", "nim(1,2)", "--plays"),
+        ("experiment", "counts", "--seed"),
+        ("serve", "--port"),
+        ("course", "show"),
+        ("course", "show", "1", "--hints"),
     ],
+    ids=" ".join,
 )
-def test_numbers_of_thousands_of_digits_are_refused_in_a_sentence(words: str) -> None:
+@pytest.mark.parametrize("digits", [4000, 5000])
+def test_numbers_of_thousands_of_digits_are_refused_in_a_sentence(words: tuple[str, ...], digits: int) -> None:
     """Python itself reads and writes no more than 4,300."""
-    assert len(refusal(*words.split(), "9" * 5000)) < 400
+    assert len(refusal(*words, "9" * digits)) < 400
 
 
 @pytest.mark.parametrize("name", ["nim({})", "mnk({},3,3)", "lines({}x3,3)", "octal(0.{},3)", "sum(nim({}),nim(1))"])

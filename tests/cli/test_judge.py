@@ -181,8 +181,9 @@ def written(tmp_path: Path, data: bytes) -> str:
         (b"", "There are no games in "),
         (b"a1 b2\na1 a1 1-0\n", "Line 2: Move 2: a1 is not legal here."),
         (b"a1 b2\nz9\n", "Line 2: Move 1: "),
-        (b"a1 b2\n\xff\xfe\n", "Line 2: Move 1: "),
+        (b"a1 b2\n\xff\xfe\n", "Line 2: it is not UTF-8."),
         (b"(a1 b2\n", "Line 1: The opening has no closing parenthesis"),
+        (b"a1 b2 0-1\n" + b"a1 " * 30000, "Line 2: it is longer than 65,536 bytes."),
     ],
 )
 def test_bad_files_are_refused_with_the_line(tmp_path: Path, data: bytes, message: str) -> None:
@@ -207,7 +208,7 @@ def test_a_mark_for_utf_8_and_the_lines_of_other_systems_are_read(tmp_path: Path
         (("--games", "x", "--exploitability"), "Options for an engine need --agent; leave out --exploitability."),
         (("--games", "x", "--against", "random", "--seed", "0"), "leave out --against and --seed."),
         (("--agent", "random", "--number", "0"), "games = 0 is not an integer of 1 or more"),
-        (("--agent", "random", "--as", "third"), "'third' is not one of 'first', 'second', 'both'"),
+        (("--agent", "random", "--as", "third"), "There is no side 'third'"),
         (("--agent", "nobody"), "There is no engine 'nobody'"),
         (("--agent", "random", "--against", "nobody"), "There is no engine 'nobody'"),
         (("--agent", "random", "-o", "no/rates.csv"), "There is no folder 'no'"),

@@ -119,6 +119,8 @@ def len_of(number: int) -> int:
         ("play tictactoe --engine perfct", "There is no engine 'perfct'; did you mean perfect? The choices are "),
         ("play tictactoe --engine pvss", "There is no engine 'pvss'; did you mean pvs? The choices are perfect"),
         ("play tictactoe --engine mtdf(dept=3)", "no setting 'dept' of the engine mtdf; did you mean depth"),
+        ("play tictactoe --as fist", "There is no side 'fist'; did you mean first? The choices are first, "),
+        ("prove-play tictactoe --as bot", "There is no side 'bot'; did you mean both? The choices are first, "),
         ("judge tictactoe --agent perfct", "There is no engine 'perfct'; did you mean perfect? The choices are "),
         ("course show best-mov", "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 "),
         ("course start 1 --lang pyton", "There is no language 'pyton'; did you mean python? The choices are"),

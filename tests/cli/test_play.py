@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests import ROOT
-from zermelo import analyze, tabulate
+from zermelo import Game, analyze, solve, tabulate
 from zermelo.cli import main
 from zermelo.core.errors import BadMove, BadOption
-from zermelo.games import connect, einstein, lines, mnk, nim
+from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.games.catalogue import game_named
 from zermelo.play.engine import Engine, engine_named
 from zermelo.play.record import Record
@@ -59,6 +59,18 @@ def test_the_engine_plays_itself_to_the_end(name: str) -> None:
     verdict = shown.stdout.splitlines()[-2]
     assert verdict.endswith(".")
     assert any(word in verdict for word in ("wins.", "draw.", "gets"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_random_play_never_beats_it(side: str) -> None:
+    """Over a pipe: all cells in a random order, of which those that are taken are refused."""
+    for seed in range(6):
+        cells = [f"{column}{row}" for column in "abc" for row in "123"]
+        random.Random(seed).shuffle(cells)
+        shown = said("mnk(3,3,3)", *(cells * 2), **{"as": side}, seed=seed)
+        assert shown.exit_code == 0, shown.output
+        assert ("O wins." if side == "first" else "X wins.") in shown.stdout or "A draw." in shown.stdout
 
 
 def test_a_person_against_a_person() -> None:
@@ -283,6 +295,28 @@ def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
 
 
 # --- the engine, and the record -------------------------------------------------------------------------------------------
+@pytest.mark.long
+@pytest.mark.parametrize("game", [mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2)], ids=str)
+def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
+    """Against random moves, from either side, each of its moves keeps the value."""
+    engine, rng = Engine(game, compiled=False), random.Random(str(game))
+    for turn in range(6):
+        record = Record(game, game.initial())
+        while not record.over:
+            if record.mover == turn % 2:
+                before = solve(game, record.state, compiled=False, line=False).value
+                choice = engine.choose(record.state)
+                mover = record.mover
+                record.do(choice.action)
+                after = record.rewards()[mover] if record.over else None
+                if after is None:
+                    value = solve(game, record.state, compiled=False, line=False).value
+                    after = value if record.mover == mover else -value
+                assert after == before
+            else:
+                record.do(rng.choice(list(game.actions(record.state))))
+
+
 def test_a_weak_engine_moves_at_random_as_often_as_it_is_told() -> None:
     game = mnk(3, 3, 3)
     state = game.play(["b2", "b1", "a1"])

@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Generator
 from pathlib import Path
@@ -21,7 +22,7 @@ from click.testing import CliRunner, Result
 from tests.support.games import TAKE_FILE
 from zermelo import solve
 from zermelo.cli import main, positions
-from zermelo.cli.positions import COLUMNS, MOST
+from zermelo.cli.positions import COLUMNS, LONGEST, MOST, InputLines, line_of, lines_in
 
 GAME: Final = "mnk(3,3,3)"
 
@@ -96,7 +97,7 @@ def test_more_lines_than_are_taken_at_a_time() -> None:
 
 
 def test_lines_that_are_no_positions_are_named_and_the_others_answered() -> None:
-    lines = b"a1 b2\n\nz9\n\xff\xfe\na1 a1\n   \n" + b"a" * 100_000 + b"\nc3\n"
+    lines = b"a1 b2\n\nz9\n\xff\xfe\na1 a1\n   \n" + b"a" * (LONGEST + 1) + b"\nc3\n"
     result = asked(lines)
     rows = table(result)
     assert result.exit_code == 2
@@ -105,8 +106,10 @@ def test_lines_that_are_no_positions_are_named_and_the_others_answered() -> None
     assert errors == result.stderr.splitlines()
     assert [error.partition(":")[0] for error in errors] == [f"Line {number}" for number in range(2, 8)]
     assert errors[0] == "Line 2: it is empty."
+    assert errors[2] == "Line 4: it is not UTF-8."
+    assert errors[5] == f"Line 7: it is longer than {LONGEST:,} bytes."
     assert rows[3]["position"] == r"\xff\xfe"
-    assert max(map(len, errors)) < 200
+    assert len(rows[6]["position"]) < 100
 
 
 def test_only_the_first_refused_lines_are_told() -> None:
@@ -217,6 +220,47 @@ def test_seconds_limit_all() -> None:
     assert time.monotonic() - began < 30
     assert result.exit_code == 3
     assert len(table(result)) == 1
+
+
+def test_lines_in_memory_are_bounded() -> None:
+    """One of any length takes no more than two chunks."""
+
+    class Zeros(io.RawIOBase):
+        left = 100
+
+        def read(self, size: int = -1) -> bytes:
+            self.left -= 1
+            return b"0" * size if self.left > 0 else b"\na1" if self.left == 0 else b""
+
+    first, second = lines_in(Zeros())  # pyright: ignore[reportArgumentType]
+    assert LONGEST < len(first) <= 3 * LONGEST
+    assert (line_of(first).error, line_of(second)) == (f"it is longer than {LONGEST:,} bytes.", ("a1", ""))
+
+
+def test_no_more_lines_wait_than_are_taken_at_a_time() -> None:
+    class Endless(io.RawIOBase):
+        count = 0
+
+        def read(self, size: int = -1) -> bytes:
+            self.count += 1
+            return b"a1\n" * 100
+
+    source = Endless()
+    with InputLines(source) as lines:  # pyright: ignore[reportArgumentType]
+        taken = lines.take()
+        assert taken
+        assert len(taken) <= MOST
+        time.sleep(0.3)
+        assert source.count <= 2 * MOST // 100 + 3
+    assert all(thread.name != "zermelo-lines" for thread in ended_threads())
+
+
+def ended_threads() -> list[threading.Thread]:
+    """The threads that are left when those that read have had the time to end."""
+    deadline = time.monotonic() + 10
+    while any(thread.name == "zermelo-lines" for thread in threading.enumerate()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return threading.enumerate()
 
 
 # --- pipes ------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -155,6 +156,41 @@ def test_refusals_are_as_wide_as_the_terminal_they_go_to() -> None:
     assert len(lines) > 3
     assert max(map(len, lines)) <= 50
     assert lines[0].startswith("Error: There is no game 'tictactoo'; did you")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_play_fits_its_terminal_and_breaks_no_words(width: int) -> None:
+    """Rules, refusals, help and boards have the same words as over a pipe."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    asked, lines = ["play", "lines(3x3x3,3)", "--interpreted", "--as", "both"], "nonsense\nhelp\n1-1-1\n1-1-1\nquit\n"
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+    terminal = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    command = [sys.executable, "-m", "zermelo", *asked]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, env=terminal | DULL) as game:
+        os.close(theirs)
+        assert game.stdin is not None
+        game.stdin.write(lines.encode())
+        game.stdin.close()
+        shown = b""
+        with contextlib.suppress(OSError):
+            while piece := os.read(ours, 4096):
+                shown += piece
+    os.close(ours)
+    text = shown.decode()
+    piped = CliRunner().invoke(main, asked, input=lines).stdout
+    assert max(map(len, text.splitlines())) <= width
+    assert sorted(text.split()) == sorted(piped.split())
+
+
+DULL = {"TERM": "dumb", "NO_COLOR": "1"}
+"""A terminal without colours."""
 
 
 def test_play_wraps_what_it_says() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, exit_if_stopped
-from zermelo.cli.options import GameArgument, setting, switches
+from zermelo.cli.options import Between, GameArgument, setting, switches
 from zermelo.cli.progress import aside
 from zermelo.cli.rows import LEAST, columns, wrapped
 from zermelo.core.stable_text import json_text
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("check", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@setting(
-    "--plays", "How many random plays to examine (2000 positions at most).", default=100, kind=click.IntRange(min=1)
-)
+@setting("--plays", "How many random plays to examine (2000 positions at most).", default=100, kind=Between(min=1))
 @setting("--seed", "Seed for the random plays.", default=0)
 @setting("--seconds", "Time limit, in seconds.", "S")
 @switches(Options, compiled="Require the comparison with native code, or skip it. Default: compare if possible.")

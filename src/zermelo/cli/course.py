@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, Commands
-from zermelo.cli.options import printing, setting
+from zermelo.cli.options import Between, printing, setting
 from zermelo.cli.output import maker_of, write
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import LEAST, as_rows, columns, joined_lines, tell
@@ -51,7 +51,7 @@ def list_tasks(as_json: bool) -> None:
 
 @command.command("show", short_help="Print the statement of task N.")
 @click.argument("task", metavar="N")
-@setting("--hints", "Print the first K hints too.", "K", 0, kind=click.IntRange(min=0))
+@setting("--hints", "Print the first K hints too.", "K", 0, kind=Between(min=0))
 @click.option("--json", "as_json", is_flag=True, help="Print the task as JSON.")
 def show(task: str, hints: int, as_json: bool) -> None:
     """Print the statement of task N."""

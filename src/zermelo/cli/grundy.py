@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.options import at_position, certifying, printing, setting
+from zermelo.cli.options import Between, at_position, certifying, printing, setting
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption
@@ -23,9 +23,7 @@ SHOWN = 60
 
 @click.command("grundy", epilog=EXIT_CODES)
 @at_position
-@setting(
-    "--values count", "Instead, print the values of single heaps of 0 to N - 1 counters.", kind=click.IntRange(min=1)
-)
+@setting("--values count", "Instead, print the values of single heaps of 0 to N - 1 counters.", kind=Between(min=1))
 @certifying
 @printing("the result")
 @click.pass_context

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE, EXIT_CODES, INTERRUPTED
-from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, printing, setting, switches
+from zermelo.cli.options import ORACLE_OPTIONS, GameArgument, OneOf, printing, setting, switches
 from zermelo.cli.output import headed, maker_of, write
-from zermelo.cli.positions import open_lines
+from zermelo.cli.positions import line_of, lines_in, open_source
 from zermelo.cli.progress import working
 from zermelo.cli.prove_play import SIDES
 from zermelo.cli.rows import as_rows, tell
@@ -41,7 +41,7 @@ DEFAULTS: Final[dict[str, Any]] = {"against": "random", "number": 100, "seed": 0
 @click.argument("game", type=GameArgument())
 @setting("--games", "Judge the games in FILE, one on each line, as match -o writes them; - is stdin.", "FILE")
 @setting("--agent", "Judge the moves of this engine; see `zermelo match --help`.", "ENGINE")
-@setting("--as side", "The side that is judged.", None, "both", kind=click.Choice(tuple(SIDES)))
+@setting("--as side", "The side that is judged.", None, "both", kind=OneOf("side", SIDES))
 @setting("--against", "The opponent of the engine. Default: random.", "ENGINE")
 @setting("--number", "The number of games that the engine plays. Default: 100.")
 @setting("--seed", "Seed for everything random. Default: 0.")
@@ -92,13 +92,16 @@ def read(game: Game[Any], name: str) -> Iterator[PastGame]:
     from zermelo.play.game_lines import read_game
 
     found = False
-    with open_lines(name) as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                found = True
-                with at(f"Line {number}"):
-                    past = read_game(game, line)
-                yield past
+    with open_source(name) as source:
+        for number, data in enumerate(lines_in(source), start=1):
+            if not data.strip():
+                continue
+            found, line = True, line_of(data, first=number == 1)
+            if line.error:
+                raise BadOption(f"Line {number}: {line.error}")
+            with at(f"Line {number}"):
+                past = read_game(game, line.text)
+            yield past
     if not found:
         raise BadOption(f"There are no games in {'standard input' if name == '-' else name}.")
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
 from zermelo.core.errors import BadOption
 from zermelo.core.options import declared
+from zermelo.core.wording import MOST_DIGITS, unknown
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -59,6 +60,56 @@ class GameArgument(Argument):
         return [CompletionItem(incomplete, type="file")]
 
 
+class _Read(Argument):
+    """A number. The error messages name what was given, even if it is too long for Python to read."""
+
+    reads: ClassVar[type[int] | type[float]] = int
+    what: ClassVar[str] = "a whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str):
+            if self.reads is int and len(value) > MOST_DIGITS and re.fullmatch(r"\s*[+-]?\d+\s*", value):
+                self.fail(f"{value.strip()} has too many digits.", param, ctx)
+            try:
+                value = self.reads(value)
+            except ValueError:
+                self.fail(f"{value!r} is not {self.what}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Whole(_Read, click.types.IntParamType):
+    """A whole number."""
+
+
+class Between(_Read, click.IntRange):
+    """A whole number within limits."""
+
+    def _describe_range(self) -> str:
+        """The limits, as click shows them in help and in messages."""
+        return f"{self.min} to {self.max}" if self.max is not None else f"{self.min} or more"
+
+
+class Number(_Read, click.types.FloatParamType):
+    """Any number."""
+
+    reads = float
+    what = "a number"
+
+
+class OneOf(click.Choice[str]):
+    """One of several words."""
+
+    def __init__(self, what: str, words: Iterable[str]) -> None:
+        """`what`: the kind of thing that the words name, for the error message."""
+        super().__init__(tuple(words))
+        self.what = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            raise BadOption(unknown(self.what, value, self.choices))
+        return super().convert(value, param, ctx)
+
+
 class Memory(Argument):
     """A number of bytes: 500000, 64M, 2G."""
 
@@ -73,8 +124,8 @@ class Memory(Argument):
 
 # --- options --------------------------------------------------------------------------------------------------------------
 KINDS: Final[dict[str, click.ParamType[Any]]] = {
-    **dict.fromkeys(("N", "PLIES"), click.INT),
-    **dict.fromkeys(("S", "P", "B", "D"), click.FLOAT),
+    **dict.fromkeys(("N", "PLIES"), Whole()),
+    **dict.fromkeys(("S", "P", "B", "D"), Number()),
     "SIZE": Memory(),
 }
 """What a value is, by the word that stands for it in the help. Others are texts."""

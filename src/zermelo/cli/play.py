@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.options import at_position, setting, switches
+from zermelo.cli.options import OneOf, at_position, setting, switches
 from zermelo.core.errors import NotSupported
 from zermelo.solver.options import Options
 
@@ -20,7 +20,7 @@ SIDES: Final = ("first", "second", "both", "none")
 
 @click.command("play", epilog=EXIT_CODES)
 @at_position
-@setting("--as side", "The side you play.", None, "first", kind=click.Choice(SIDES))
+@setting("--as side", "The side you play.", None, "first", kind=OneOf("side", SIDES))
 @setting(
     "--engine",
     "Your opponent: perfect, random, an algorithm such as negamax(depth=3), or a function of yours: mybot.py:choose.",

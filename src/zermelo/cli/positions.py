@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TextIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, TextIO
 
 from zermelo.cli import BAD_INPUT, BUDGET_SPENT, DONE
 from zermelo.cli.progress import QUIET_SECONDS, ProgressLine, working
@@ -32,6 +32,12 @@ COLUMNS: Final = ("position", "value", "kind", "lower", "upper", "distance", "be
 
 MOST: Final = 1000
 """The most lines that are answered at a time, and the most that wait."""
+
+LONGEST: Final = 1 << 16
+"""The most bytes of a line. Of a longer one only the beginning is kept."""
+
+SHOWN: Final = 60
+"""The characters that are shown of a line that is too long."""
 
 TICK: Final = 0.1
 """Seconds between two looks at the time while there are no lines, and between two changes of the progress line."""
@@ -58,10 +64,10 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
     """Answer each line of the file `name`, "-" for standard input. The option `nodes` limits the search of each position,
     `seconds` all of them. Returns the exit code. Raises BadOption, and what `Solver` raises.
     """
-    out, source = sys.stdout, open_lines(name)  # `working` sends what games print elsewhere
-    with working(quiet=quiet or out.isatty()) as line:
+    out = sys.stdout  # `working` sends what games print elsewhere
+    with open_source(name) as source, working(quiet=quiet or out.isatty()) as line, InputLines(source) as lines:
         work = _Answering(game, options, _writer(out, as_json=as_json), line)
-        code = work.run(InputLines(source))
+        code = work.run(lines)
         work.tell_refused()
     if work.count == 0 and not work.is_late:
         raise BadOption(f"There are no positions in {'standard input' if name == '-' else name}.")
@@ -69,34 +75,84 @@ def solve_positions(game: Game[Any], name: str, options: dict[str, Any], *, as_j
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
-def open_lines(name: str) -> TextIO:
-    """The file with this name, "-" for standard input. Bytes that are not UTF-8 are escaped."""
+def open_source(name: str) -> BinaryIO:
+    """The file with this name, "-" for standard input. Nothing is read ahead, so that lines are answered as they come."""
     if name != "-":
-        return open(name, encoding="utf-8-sig", errors="backslashreplace")
-    cast("io.TextIOWrapper", sys.stdin).reconfigure(encoding="utf-8-sig", errors="backslashreplace")
-    return sys.stdin
+        return open(name, "rb", buffering=0)  # pyright: ignore[reportReturnType]
+    try:
+        return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # pyright: ignore[reportReturnType]
+    except io.UnsupportedOperation:  # not a file of the operating system
+        return sys.stdin.buffer
+
+
+def lines_in(source: BinaryIO) -> Iterator[bytes]:
+    """The lines without their ends; of one that is longer than LONGEST, at least one byte more than that."""
+    rest = b""
+    while chunk := source.read(LONGEST):
+        *whole, rest = (rest + chunk).split(b"\n")
+        yield from whole
+        rest = rest[: LONGEST + 1]
+    if rest:
+        yield rest
+
+
+class InputLine(NamedTuple):
+    """A line of the file: its text, and why it cannot be a position; "" if it can."""
+
+    text: str
+    error: str = ""
+
+
+def line_of(data: bytes, *, first: bool = False) -> InputLine:
+    """The line with these bytes. The `first` one of a file may begin with a mark for UTF-8."""
+    if len(data) > LONGEST:
+        text = data[:SHOWN].decode("utf-8", "backslashreplace")
+        return InputLine(f"{text}...", f"it is longer than {LONGEST:,} bytes.")
+    data = data.removesuffix(b"\r")
+    try:
+        text = data.decode("utf-8-sig" if first else "utf-8")
+    except UnicodeDecodeError:
+        return InputLine(data.decode("utf-8", "backslashreplace"), "it is not UTF-8.")
+    return InputLine(text, "" if text.strip() else "it is empty.")
 
 
 class InputLines:
-    """The lines of a file, read by a thread of its own. Not more than MOST wait to be taken."""
+    """Reads lines in a thread of its own. Not more than MOST wait to be taken."""
 
-    def __init__(self, source: TextIO) -> None:
-        self._waiting = queue.Queue[str | OSError | None](MOST)
+    def __init__(self, source: BinaryIO) -> None:
+        self._source = source
+        self._waiting = queue.Queue[bytes | OSError | None](MOST)
+        self._closed = threading.Event()
         self._ended = False
-        threading.Thread(target=self._read, args=(source,), daemon=True).start()
 
-    def _read(self, source: TextIO) -> None:
+    def __enter__(self) -> InputLines:
+        threading.Thread(target=self._read, name="zermelo-lines", daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closed.set()
+
+    def _read(self) -> None:
         try:
-            with source:
-                for line in source:
-                    self._waiting.put(line.rstrip("\n"))
-            self._waiting.put(None)
+            for line in lines_in(self._source):
+                self._put(line)
+                if self._closed.is_set():
+                    return
         except OSError as error:
-            self._waiting.put(error)
+            self._put(error)
+        except ValueError:  # the file has been closed
+            return
+        self._put(None)
 
-    def take(self) -> list[str] | None:
+    def _put(self, item: bytes | OSError | None) -> None:
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._waiting.put(item, timeout=TICK)
+                return
+
+    def take(self) -> list[bytes] | None:
         """All lines that wait, at most MOST; none if none comes for a moment; None at the end. Raises OSError."""
-        taken: list[str] = []
+        taken: list[bytes] = []
         with contextlib.suppress(queue.Empty):
             while not self._ended and len(taken) < MOST:
                 line = self._waiting.get_nowait() if taken else self._waiting.get(timeout=TICK)
@@ -145,15 +201,15 @@ class _Answering:
         """Answer the lines until they end or the time is up. Returns the exit code."""
         while not self.is_late and (taken := lines.take()) is not None:
             if taken:
-                self._answer(taken)
+                self._answer([line_of(data, first=self.count + i == 0) for i, data in enumerate(taken)])
             self.is_late = self.is_late or self._time_given.spent
         if self._refused:
             return BAD_INPUT
         return BUDGET_SPENT if self.is_late or self._cut_short else DONE
 
-    def _answer(self, lines: Sequence[str]) -> None:
+    def _answer(self, lines: Sequence[InputLine]) -> None:
         """Answer these lines, and print the answers. Raises KeyboardInterrupt after those that were found before Ctrl-C."""
-        texts = [line for line in lines if line.strip()]
+        texts = [line.text for line in lines if not line.error]
         seconds = self._time_given.share(1)
         answers = self._solver.solve_many(texts, nodes=self._nodes, seconds=seconds, progress=self._show)
         rows = self._rows(lines, answers)
@@ -168,18 +224,18 @@ class _Answering:
             raise KeyboardInterrupt
         self.is_late = answers.stopped == "seconds"
 
-    def _rows(self, lines: Sequence[str], answers: Answers) -> list[AnswerRow]:
+    def _rows(self, lines: Sequence[InputLine], answers: Answers) -> list[AnswerRow]:
         """A row for each line, up to the first that was left over."""
         found = _found(self._solver.game, answers)
         rows: list[AnswerRow] = []
         for number, line in enumerate(lines, self.count + 1):
-            row = next(found) if line.strip() else _refused("it is empty.")
+            row = _refused(line.error) if line.error else next(found)
             if row is None:
                 break
             if row["error"]:
                 row["error"] = f"Line {number}: {row['error']}"
                 self._refuse(row["error"])
-            rows.append(dict.fromkeys(COLUMNS) | row | {"position": line})
+            rows.append(dict.fromkeys(COLUMNS) | row | {"position": line.text})
         return rows
 
     def _refuse(self, message: str) -> None:

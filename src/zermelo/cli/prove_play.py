@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, exit_if_stopped
-from zermelo.cli.options import at_position, printing, setting
+from zermelo.cli.options import OneOf, at_position, printing, setting
 from zermelo.cli.output import show
 from zermelo.cli.progress import working
 
@@ -20,7 +20,7 @@ SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")
 @click.command("prove-play", epilog=EXIT_CODES)
 @at_position
 @setting("--engine", "The engine to test; see `zermelo match --help`.", "ENGINE", "perfect")
-@setting("--as side", "The side that the engine plays.", None, "both", kind=click.Choice(tuple(SIDES)))
+@setting("--as side", "The side that the engine plays.", None, "both", kind=OneOf("side", SIDES))
 @setting("--seconds", "Time limit, in seconds.", "S")
 @setting("--move-seconds", "The engine's time for a move, in seconds.", "S", 5.0)
 @printing("the result")

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.options import setting, switches
+from zermelo.cli.options import Between, setting, switches
 from zermelo.cli.rows import tell
 from zermelo.core.errors import NotInstalled
 from zermelo.solver.options import Options
@@ -18,14 +18,14 @@ DEFAULT_PORT = 8765
 
 @click.command("serve", epilog=EXIT_CODES)
 @click.argument("games", metavar="[GAME]...", nargs=-1)
-@setting("--port", "The port to listen on; 0 for any free port.", "PORT", DEFAULT_PORT, kind=click.IntRange(0, 65535))
+@setting("--port", "The port to listen on; 0 for any free port.", "PORT", DEFAULT_PORT, kind=Between(0, 65535))
 @setting(
     "--host", "The address to listen on. With the default, only this computer can connect.", "ADDRESS", "127.0.0.1"
 )
 @setting(
     "--workers",
     "How many searches may run at the same time. Default: one for each processor.",
-    kind=click.IntRange(1, 256),
+    kind=Between(1, 256),
 )
 @switches(Options, "tables")
 @click.option(
