@@ -490,6 +490,12 @@ def test_bad_options_are_refused(options: tuple[str, ...], told: str) -> None:
     assert told in refusal("solve", "mnk(3,3,3)", "--interpreted", *options)
 
 
+def test_ranges_are_told_in_words() -> None:
+    assert "0 is not in the range 1 or more." in refusal("check", "nim(1,2)", "--plays", "0")
+    assert "65536 is not in the range 0 to 65535." in refusal("serve", "--port", "65536")
+    assert "0 to 65535" in zermelo("serve", "--help").stdout
+
+
 @pytest.mark.long
 def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
     path = tmp_path / "texts.py"

@@ -266,6 +266,20 @@ def ended_threads() -> list[threading.Thread]:
 # --- pipes ------------------------------------------------------------------------------------------------------------
 
 
+def test_standard_input_stays_open() -> None:
+    code = (
+        f"import sys; from zermelo.cli import main; main({['solve', GAME, '--positions', '-']}, standalone_mode=False)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; print(sys.stdin.closed, sys.stdin.read() == '')"],
+        input="a1 b2\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.splitlines()[2:]) == (0, ["False True"]), done.stderr
+
+
 @contextlib.contextmanager
 def running(*options: str, game: str = GAME) -> Generator[subprocess.Popen[str]]:
     """A process that reads lines from a pipe."""

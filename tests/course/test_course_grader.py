@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from zermelo.course.classroom import as_csv, as_html, grade_class
 from zermelo.course.grading import AFTER_TIME, Patience, what_happened
 from zermelo.course.languages import LANGUAGES, Submission, program_in
 from zermelo.course.progress import load
-from zermelo.course.sandbox import Execution, RunLimits, run
+from zermelo.course.sandbox import MAX_ERRORS, Execution, RunLimits, run
 from zermelo.course.tasks import Mistake
 
 LIMITS = RunLimits(seconds=2, megabytes=200)
@@ -274,6 +275,14 @@ def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
         grade(task_named(1), script(tmp_path / "p", text))
 
 
+def test_a_right_program_may_print_much_error_output(tmp_path: Path) -> None:
+    """The end of it is kept."""
+    given = script(tmp_path / "p", "import sys\nsys.stderr.write('x' * 3_000_000 + 'end')\nprint(1)")
+    outcome = run(given.command, given.folder, "", LIMITS)
+    assert (outcome.ending, outcome.code, outcome.output) == ("exit", 0, "1\n")
+    assert (len(outcome.errors), outcome.errors[-4:]) == (MAX_ERRORS, "xend")
+
+
 def test_a_gigabyte_is_not_kept(tmp_path: Path) -> None:
     given = script(tmp_path / "p", "for _ in range(1000): print('x' * 10**6)")
     outcome = run(given.command, given.folder, "", LIMITS)
@@ -373,6 +382,19 @@ def test_a_progress_file_that_is_no_file_is_refused(tmp_path: Path) -> None:
             load(path)
 
 
+def test_without_a_home_folder_the_file_must_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", no_home)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "named.json"))
+    assert load().path == tmp_path / "named.json"
+    monkeypatch.delenv("ZERMELO_COURSE")
+    with pytest.raises(BadOption, match="There is no home folder for your progress; set ZERMELO_COURSE to a file"):
+        load()
+
+
 def test_a_link_to_progress_is_followed(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "link.json").symlink_to(tmp_path / "there" / "real.json")
@@ -386,6 +408,17 @@ def test_two_graders_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
     first.begun("01-winner", tmp_path)
     second.begun("02-minimax", tmp_path)
     assert set(load(tmp_path / "course.json").tasks) == {"01-winner", "02-minimax"}
+
+
+def test_graders_at_the_same_time_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
+    path, names = tmp_path / "course.json", [task.name for task in all_tasks()]
+
+    def begin(name: str) -> None:
+        load(path).begun(name, tmp_path)
+
+    with ThreadPoolExecutor(len(names)) as graders:
+        list(graders.map(begin, names))
+    assert set(load(path).tasks) == set(names)
 
 
 @pytest.mark.parametrize(
