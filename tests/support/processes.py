@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import random
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -15,6 +17,9 @@ from zermelo.work.checkpoint import CheckpointFile
 
 LONGEST: Final = 120
 """Seconds for work that nothing disturbs, and until it is under way."""
+
+SHORTEST: Final = 0.001
+"""Seconds: work that is done in less time cannot be killed."""
 
 Done = subprocess.CompletedProcess[str]
 
@@ -44,20 +49,49 @@ def signalled(
     return Done(command, process.returncode, output, errors)
 
 
-def done_after_kills(command: Sequence[str], kills: int, least: float, longest: float) -> tuple[Done, int]:
-    """What comes of a process that is killed after so many seconds, at random, and begun again until it is done; and how
-    often it was killed.
+def done_after_kills(command: Sequence[str], folder: Path, kills: int, longest: float) -> tuple[Done, int]:
+    """What comes of a process that is killed again and again, at random, up to `longest` seconds after its first change to
+    `folder`, until it is done; and how often it was killed, at least once. Work that is done before the first kill is begun
+    anew, with half the time: a fast machine may need less than `longest`.
     """
     rng = random.Random("kills")
-    for killed in range(kills + 1):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            try:
-                seconds = rng.uniform(least, longest) if killed < kills else LONGEST
-                output, errors = process.communicate(timeout=seconds)
-                return Done(command, process.returncode, output, errors), killed
-            except subprocess.TimeoutExpired:
-                process.kill()
-    raise AssertionError(f"not done within {LONGEST} seconds")
+    while longest > SHORTEST:
+        for killed in range(kills + 1):
+            done = _killed(command, folder, rng.uniform(0, longest) if killed < kills else LONGEST)
+            if done and killed:
+                return done, killed
+            if done:
+                break
+        assert done, f"not done within {LONGEST} seconds"
+        shutil.rmtree(folder)
+        longest /= 2
+    raise AssertionError("always done before it could be killed")
+
+
+def _killed(command: Sequence[str], folder: Path, seconds: float) -> Done | None:
+    """What comes of a process that is killed so many seconds after its first change to a folder; None if it was killed."""
+    before = _written(folder)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            deadline = time.monotonic() + LONGEST
+            while process.poll() is None and _written(folder) == before:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            output, errors = process.communicate(timeout=seconds)
+            return Done(command, process.returncode, output, errors)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            process.kill()
+
+
+def _written(folder: Path) -> set[tuple[Path, int]]:
+    """All that is in a folder, and when each file was written last."""
+    found = set[tuple[Path, int]]()
+    for path in folder.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):  # it was there for a moment
+            found.add((path, path.stat().st_mtime_ns))
+    return found
 
 
 class Killed(BaseException):

@@ -181,7 +181,8 @@ print(census(connect(5, 4, 4), folder=sys.argv[1], memory=3_000_000, checkpoint_
 
 @pytest.mark.long
 def test_counting_that_is_killed_again_and_again_ends_with_the_same_counts(tmp_path: Path) -> None:
-    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 3, 1.0, 2.5)
+    work = tmp_path / "work"
+    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(work)], work, 3, 2.0)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == census(connect(5, 4, 4)).positions
     assert kills > 0

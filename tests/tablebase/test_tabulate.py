@@ -69,11 +69,12 @@ tabulate(connect(5, 4, 4), folder=sys.argv[1], memory=6_000_000, checkpoint_ever
 
 @pytest.mark.long
 def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
-    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 6, 0.7, 2.5)
+    work = tmp_path / "work"
+    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(work)], work, 6, 2.0)
     assert done.returncode == 0, done.stderr
     assert kills > 0
     whole = made(connect(5, 4, 4), tmp_path / "whole", compiled=True)
-    assert contents(tmp_path / "work") == contents(whole.folder)
+    assert contents(work) == contents(whole.folder)
     assert len(whole) == 1_974_174
 
 

@@ -18,6 +18,7 @@ import random
 import types
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from zermelo.core.arrays import numpy_types
 from zermelo.core.attributes import attributes_of
@@ -188,10 +189,16 @@ def _members(classes: Any) -> dict[str, Any]:
     return {name: value for each in reversed(classes) for name, value in vars(each).items() if name[:2] != "__"}
 
 
-@functools.lru_cache(maxsize=1000)
+_CACHED_PROPERTIES: Final = WeakKeyDictionary[type, frozenset[str]]()
+"""By class, as long as the class exists: a game without some of its knowledge has one of its own."""
+
+
 def _cached_properties(cls: type) -> frozenset[str]:
-    members = [member for each in cls.__mro__ for member in vars(each).items()]
-    return frozenset(name for name, member in members if isinstance(member, functools.cached_property))
+    if cls not in _CACHED_PROPERTIES:
+        members = [member for each in cls.__mro__ for member in vars(each).items()]
+        names = frozenset(name for name, member in members if isinstance(member, functools.cached_property))
+        _CACHED_PROPERTIES[cls] = names
+    return _CACHED_PROPERTIES[cls]
 
 
 def _in_order(thing: Any, _strict: bool) -> Parts:
