@@ -299,6 +299,21 @@ def test_streams_of_lemmas_that_are_changed_prove_something_or_are_rejected(tmp_
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("count", [100, pytest.param(500, marks=pytest.mark.stress)])
+def test_damage_to_the_second_format_is_detected(count: int, tmp_path: Path) -> None:
+    path, rng = proof(tmp_path), random.Random("bits")
+    whole = path.read_bytes()
+    for _ in range(count):
+        place = rng.randrange(8 * len(whole))
+        flipped = bytearray(whole)
+        flipped[place // 8] ^= 1 << place % 8
+        path.write_bytes(bytes(flipped))
+        assert verdict(path) == 2, place
+        path.write_bytes(whole[: rng.randrange(len(whole))])
+        assert verdict(path) == 2
+
+
+@pytest.mark.long
 def test_threats_that_are_none_certify_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that takes any three cells for threats is found out by the checkers."""
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -128,6 +129,11 @@ def test_games_lists_every_family() -> None:
 @pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
 def test_help_and_version(flag: str) -> None:
     assert zermelo(flag).exit_code == 0
+
+
+def test_every_command_has_help() -> None:
+    for command in main.list_commands(click.Context(main)):
+        assert zermelo(command, "--help").exit_code == 0, command
 
 
 def test_a_position_is_said_once_after_the_game_or_with_from() -> None:

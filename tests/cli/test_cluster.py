@@ -139,6 +139,9 @@ OPTIONS = {
         "--cluster cannot be combined with --checkpoint-every: each job is noted as soon as it is done."
     ),
     "table count mnk(3,3,3) --cluster serial --shards 0": "shards = 0 is not an integer of 1 or more.",
+    "table count mnk(3,3,3) --cluster nowhere": (
+        "cluster = 'nowhere' is none of 'serial', 'processes', 'processes:4', 'ray' or 'ray:ADDRESS'."
+    ),
 }
 
 

@@ -14,6 +14,7 @@ from tests.support.naive import (
     Cells,
     Drops,
     LineRules,
+    Oracle,
     Placement,
     RandomTree,
     other,
@@ -112,6 +113,13 @@ def test_play_follows_the_rules(pair: Pair) -> None:
 
 
 @each(PAIRS)
+def test_an_action_is_legal_exactly_where_there_is_room(pair: Pair) -> None:
+    for state, cells in walks(pair, 20):
+        legal = [action for action in range(pair.game.action_count) if pair.game.legal(state, action)]
+        assert legal == pair.rules.actions(cells)
+
+
+@each(PAIRS)
 def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> None:
     """On boards filled at random, whether they can arise or not."""
     rng = random.Random(str(pair.game))
@@ -127,7 +135,10 @@ def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> No
 # --- knowledge -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_open_twos_are_lines_with_two_stones_of_one_side() -> None:
+    """The drop game of 4x4, k = 3, at every depth, against the rules by the book with that evaluation."""
+
     class Twos(Drops):
         def evaluation(self, cells: Cells) -> int:
             marks = [[cells[cell] for cell in line] for line in self.lines]
@@ -142,6 +153,11 @@ def test_open_twos_are_lines_with_two_stones_of_one_side() -> None:
         cells, moves = random_walk(rules, rng, rng.randint(0, 9))
         state = played(game, moves)
         assert game.evaluate(state) == rules.evaluation(cells)
+        for depth in range(1, 4):
+            if not rules.over(cells):
+                oracle = Oracle(rules, longest=16, resolution=game.resolution, evaluates=True)
+                found = solve(game, state, depth=depth, compiled=False, line=False, without="forced,bounds,relevance")
+                assert found.kind == "exact" or found.value == oracle.score(cells, depth)
     with pytest.raises(BadGame, match="twos"):
         connect(4, 4, 3, twos="yes")  # pyright: ignore[reportArgumentType]
 
@@ -517,6 +533,14 @@ def test_a_finished_position_can_be_read() -> None:
         state = mnk(3, 3, 3).parse_position(text)
         assert mnk(3, 3, 3).terminal(state)
         assert mnk(3, 3, 3).position_text(state) == text
+
+
+def test_games_are_written_as_they_are_made() -> None:
+    assert [str(game) for game in (mnk(3, 4, 5), connect(7, 6, 4), tree(4, 8))] == [
+        "mnk(3,4,5)",
+        "connect(7,6,4)",
+        "tree(4,8,0,random)",
+    ]
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------

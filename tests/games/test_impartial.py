@@ -194,6 +194,19 @@ def test_a_period_is_not_believed_before_it_is_proved() -> None:
 
 
 # --- play -------------------------------------------------------------------------------------------------------------
+@pytest.mark.long
+def test_nim_is_exclusive_or_and_brute_force() -> None:
+    """1,000 random positions, three ways."""
+    rng = random.Random(7)
+    win = wins(anything, misere=False)
+    for _ in range(1000):
+        heaps = [rng.randint(0, 6) for _ in range(rng.randint(1, 4))]
+        game = nim(*heaps)
+        told = grundy(game)
+        assert told.grundy == functools.reduce(operator.xor, heaps)
+        assert (told.value == 1) == win(tuple(heaps)) == bool(told.winning)
+
+
 PLAYED: Final[list[tuple[Any, Moves]]] = [
     (nim(4, 3, 2), anything),
     (subtraction(12, 1, 3, 4), taking(1, 3, 4)),

@@ -18,7 +18,7 @@ from tests.support.brute_force import Truth
 from tests.support.naive import Placement
 from zermelo import Game
 from zermelo.cli import main
-from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed
+from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
 from zermelo.games import connect, einstein, mnk, nim, subtraction
 from zermelo.native.machine import Machine
 from zermelo.play.engine import Engine, engine_named
@@ -59,6 +59,10 @@ def slow(game, state):
 
 def huge(game, state):
     return 10**5000
+
+def numpys(game, state):
+    import numpy
+    return numpy.int64(first(game, state))
 """
 
 
@@ -226,6 +230,11 @@ def test_bots_that_do_wrong_are_refused(bot: Path, name: str, error: type[Except
         match(game, engines(game, "perfect", f"{bot}:{name}"), games=2)
 
 
+def test_actions_may_be_integers_of_numpy(bot: Path) -> None:
+    game = mnk(3, 3, 3)
+    assert len(match(game, engines(game, f"{bot}:numpys", "random"), games=2).games) == 2
+
+
 @pytest.mark.parametrize("text", ["perfect(game=3)", "perfect(self=1)", "negamax(algorithm=minimax)"])
 def test_what_is_no_setting_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="is no setting"):
@@ -285,10 +294,20 @@ def test_ctrl_c_during_a_search_ends_the_match() -> None:
     assert prove_play(game, stopped).stopped == "interrupted"
 
 
-def test_what_is_no_file_is_refused_before_a_game_is_played() -> None:
-    shown = CliRunner().invoke(main, ["match", "random", "random", "-o", "."])
+@pytest.mark.sampled(every=1)
+@pytest.mark.parametrize("name", ["", "."])
+def test_what_is_no_file_is_refused_before_a_game_is_played(name: str) -> None:
+    shown = CliRunner().invoke(main, ["match", "random", "random", "-o", name])
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert "is not the name of a file" in shown.stderr
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to(tmp_path / "games.txt")
+    shown = CliRunner().invoke(main, ["match", "random", "random", "--games", "2", "-o", str(tmp_path / "link.txt")])
+    assert shown.exit_code == 0, shown.output
+    assert (tmp_path / "link.txt").is_symlink()
+    assert len((tmp_path / "games.txt").read_text().splitlines()) == 2
 
 
 def test_what_is_no_match_is_refused() -> None:
@@ -322,6 +341,7 @@ def test_more_players_are_refused() -> None:
     shown = CliRunner().invoke(main, ["match", "random", "random", "--game", "lines(3x3,3,players=3)"])
     assert shown.exit_code == 2
     assert "a match needs a game for two" in shown.stderr
+    assert NotSupported.__name__ not in shown.stderr
 
 
 def test_the_command_writes_games(tmp_path: Path) -> None:
@@ -336,6 +356,15 @@ def test_the_command_writes_games(tmp_path: Path) -> None:
     assert [" ".join(game["moves"]) for game in told["games"]] == [
         " ".join(line.split()[:-1]) for line in file.read_text().splitlines()
     ]
+    nowhere = CliRunner().invoke(main, ["match", "random", "random", "-o", str(tmp_path / "no" / "games.txt")])
+    assert nowhere.exit_code == 2
+    assert "There is no folder" in nowhere.stderr
+
+
+def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
+    shown = CliRunner().invoke(main, ["match", f"{bot}:chatty", "random", "--games", "2", "--json"])
+    assert json.loads(shown.stdout)["wanted"] == 2
+    assert shown.stderr.startswith("I think\n")
 
 
 @pytest.mark.long

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from tests.support.brute_force import Truth
 from tests.support.judged_games import JUDGED, Cards, Risk
+from tests.support.refusals import one_sentence
 from tests.support.small_games import Auction, Stake
 from zermelo import AsState, Game, Oracle, ZermeloError, open_table, solve, tabulate
-from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable
+from zermelo.core.errors import BadMove, BadOption, BadPosition, BadTable, NotSupported
 from zermelo.core.words import pack
 from zermelo.games import connect, mnk, nim
 from zermelo.play.action_values import ActionValues
@@ -440,27 +441,31 @@ def test_theory_answers_where_there_is_one() -> None:
 
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize(
-    ("game", "options", "message"),
+    ("game", "options", "kind", "message"),
     [
-        (Auction(5), {}, "has 3 players; an oracle needs a game for two"),
-        (Risk(), {"objective": "distance"}, "expected rewards, which have no distance"),
+        (Auction(5), {}, NotSupported, "has 3 players; an oracle needs a game for two"),
+        (Risk(), {"objective": "distance"}, BadOption, "expected rewards, which have no distance"),
         (
             mnk(3, 3, 3),
             {"depth": 3},
+            BadOption,
             "no option 'depth' of an oracle, which searches to the end of the game; the choices",
         ),
-        (mnk(3, 3, 3), {"line": True}, "no option 'line' of an oracle"),
-        (mnk(3, 3, 3), {"objektive": "distance"}, "did you mean objective"),
-        (mnk(3, 3, 3), {"objective": "score"}, "no objective 'score'"),
-        (mnk(3, 3, 3), {"nodes": 0}, "nodes = 0 is not an integer of 1 or more"),
-        (mnk(3, 3, 3), {"seconds": -1}, "seconds = -1 is not a positive number"),
-        (mnk(3, 3, 3), {"tables": ""}, "tables"),
-        (mnk(3, 3, 3), {"tables": Path(__file__).parent}, "holds neither a table nor a folder with one"),
+        (mnk(3, 3, 3), {"line": True}, BadOption, "no option 'line' of an oracle"),
+        (mnk(3, 3, 3), {"objektive": "distance"}, BadOption, "did you mean objective"),
+        (mnk(3, 3, 3), {"objective": "score"}, BadOption, "no objective 'score'"),
+        (mnk(3, 3, 3), {"nodes": 0}, BadOption, "nodes = 0 is not an integer of 1 or more"),
+        (mnk(3, 3, 3), {"seconds": -1}, BadOption, "seconds = -1 is not a positive number"),
+        (mnk(3, 3, 3), {"tables": ""}, BadOption, "tables"),
+        (mnk(3, 3, 3), {"tables": Path(__file__).parent}, BadTable, "holds neither a table nor a folder with one"),
     ],
 )
-def test_what_no_oracle_can_do_is_refused(game: Game[Any], options: Any, message: str) -> None:
-    with pytest.raises(ZermeloError, match=message):
+def test_what_no_oracle_can_do_is_refused(
+    game: Game[Any], options: Any, kind: type[ZermeloError], message: str
+) -> None:
+    with pytest.raises(kind, match=message) as refusal:
         Oracle(game, **options)
+    assert one_sentence(str(refusal.value))
 
 
 @pytest.mark.sampled(every=1)

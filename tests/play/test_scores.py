@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import math
+import os
 import random
 import re
 import statistics
@@ -18,10 +20,10 @@ import pytest
 
 from tests.support.brute_force import Truth, some_games, some_policy
 from tests.support.judged_games import JUDGED, Cards, Risk
-from tests.support.refusals import one_sentence
+from tests.support.refusals import contents, one_sentence
 from zermelo import Game, Oracle, engine_named, match
 from zermelo.cli.rows import as_rows
-from zermelo.core.errors import BadMove, BadOption, GameFailed
+from zermelo.core.errors import BadMove, BadOption, GameFailed, NotInstalled
 from zermelo.core.reward_scale import RewardScale
 from zermelo.core.wording import labelled
 from zermelo.games import mnk, nim
@@ -30,6 +32,7 @@ from zermelo.play.match import wilson
 from zermelo.play.players import Bot
 from zermelo.play.review import AT_ONCE
 from zermelo.play.scores import COLUMNS, MOST_SHOWN, JudgedMove, MeanLoss, Scores, Share
+from zermelo.solver.solver import Solver
 
 GAME = mnk(3, 3, 3)
 
@@ -416,6 +419,15 @@ def test_ctrl_c_during_the_games_judges_those_that_were_played() -> None:
     assert scores.total.unknown == 0
 
 
+def test_a_search_is_interrupted_as_in_solve_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "_answer", interrupted)
+    scores = oracle().score(["a1 b2"])
+    assert (scores.stopped, scores.total.unknown) == ("interrupted", 2)
+
+
 # --- texts, files and plots -----------------------------------------------------------------------------------------
 
 
@@ -526,6 +538,15 @@ def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
     assert "</svg>" in (tmp_path / "rates.svg").read_text()
 
 
+@pytest.mark.long
+def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("zermelo.play.scores.find_spec", lambda _name: None)
+    with pytest.raises(
+        NotInstalled, match=r"Matplotlib is not installed; `pip install 'zermelo\[experiments\]'` installs it"
+    ):
+        a_few().plot(tmp_path / "rates.png")
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -536,6 +557,20 @@ def test_a_plot_without_moves_is_drawn_too(tmp_path: Path) -> None:
 def test_a_plot_that_cannot_be_written_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(BadOption, match=message):
         a_few().plot(tmp_path / name)
+
+
+@pytest.mark.long
+def test_on_a_full_disk_the_old_plot_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise OSError(errno.ENOSPC, "")
+
+    (tmp_path / "rates.png").write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(BadOption, match=r"rates\.png' cannot be written: No space left on device\."):
+        a_few().plot(tmp_path / "rates.png")
+    assert contents(tmp_path) == {"rates.png": b"old"}
 
 
 def test_games_of_strings_and_of_theory_are_judged_too() -> None:

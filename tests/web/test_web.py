@@ -207,6 +207,11 @@ def test_bodies_that_are_no_json_are_refused(server: Server, body: bytes, refusa
     assert answered.refusal[1] in (refusal[1], "bad-json", "bad-field")
 
 
+def test_of_two_equal_keys_the_last_one_counts(server: Server) -> None:
+    body = b'{"game": "x", "game": "nim(1)"}'
+    assert server.send("POST", f"{API}/position", body, JSON).json["game"] == "nim(1)"
+
+
 @pytest.mark.parametrize(
     ("method", "path", "headers", "refusal"),
     [
@@ -253,8 +258,19 @@ POST = b"POST /api/v1/position HTTP/1.1\r\nContent-Type: application/json\r\n"
     ("sent", "status"),
     [
         (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + HOST + b"\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"400"),
         (b"GET / HTTP/1.0\r\n\r\n", b"421"),
+        (b"GET / HTTP/x\r\n" + HOST + b"\r\n", b"400"),
+        (b"GET /\xff HTTP/1.1\r\n" + HOST + b"\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"A B: c\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 700000, b"400"),
+        (b"GET /" + b"a" * 70000, b"400"),
         (b"GET http://evil.example/ HTTP/1.1\r\n" + CLOSE + b"\r\n", b"404"),
+        (POST + HOST + b"Content-Length: -1\r\n\r\n", b"400"),
+        (POST + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", b"400"),
+        (POST + HOST + b"Transfer-Encoding: nonsense\r\n\r\n", b"400"),
+        (POST + HOST + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n", b"400"),
         (POST + HOST + b"Content-Length: 99999999999999\r\n\r\n" + b"x" * 40000, b"413"),
         (POST + CLOSE + b'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n11\r\n"game": "nim(1)"}\r\n0\r\n\r\n', b"200"),
         (b"GET / HTTP/1.1\r\n" + CLOSE + b"Upgrade: websocket\r\n\r\n", b"200"),
@@ -529,6 +545,31 @@ def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Serv
     for kind in ("prints", "slow", "reads", "outside"):
         answer = traps.answer("position", game=f"traps.py:Trap({kind})", moves=["0"])
         assert (answer["text"], answer["moves"], answer["cells"]) == ("8", ["0", "1", "2"], [])
+
+
+@pytest.mark.long
+def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
+    began = time.monotonic()
+    answer = traps.answer("best", game="traps.py:Trap(slow)", seconds=10, moves=["0"])
+    assert time.monotonic() - began < 14
+    assert answer["move"] in ("0", "1", "2")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["late", "sleeps"])
+def test_a_game_that_takes_longer_than_there_is_time_is_told_as_late(traps: Server, kind: str) -> None:
+    """One cannot begin a search in time, the other sleeps during it."""
+    assert traps.ask("position", game="nim(1,2)").status == 200  # its process has started
+    began = time.monotonic()
+    assert traps.ask("best", game=f"traps.py:Trap({kind})", seconds=1, moves=["0"]).refusal == (504, "too-late")
+    assert time.monotonic() - began < 8
+
+
+@pytest.mark.long
+def test_failures_name_the_file(traps: Server) -> None:
+    for job in ("best", "values"):
+        told = traps.ask(job, game="traps.py:Trap(raises)", moves=["0"]).json["error"]["message"]
+        assert re.search(r"ValueError: no such\0thing \(\S*traps\.py:\d+\)", told), told
 
 
 HEAP = """
