@@ -371,6 +371,7 @@ LARGE: dict[str, tuple[Any, int]] = {
 
 
 @pytest.mark.stress
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", LARGE)
 def test_short_keys_certify_nothing_wrong_on_larger_boards(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
