@@ -381,15 +381,23 @@ def test_answers_are_shown_in_a_line() -> None:
 
 @pytest.mark.long
 def test_the_first_are_interpreted_and_the_others_native() -> None:
-    """With an empty compile cache; the answers do not show when native code took over."""
+    """With an empty compile cache; the answers do not show when native code took over: here, after a hundred."""
     code = """
-import json, sys
+import json, time
 from zermelo import Solver, game_named
+from zermelo.solver.budget import Interpreting
 from tests.solver.test_many import rows, some
+
+def wait(answered):
+    if answered == 100:
+        assert not solver._machine.compiled
+        while not solver.ready:
+            time.sleep(0.01)
+
 game = game_named("mnk(4,4,3)")
 solver = Solver(game)
-states = some(game, 300)
-answers = solver.solve_many(states)
+solver._interpreting = Interpreting(0)
+answers = solver.solve_many(some(game, 300), progress=wait)
 assert solver._machine.compiled
 print(json.dumps(rows(answers, "value", "kind")))
 """
