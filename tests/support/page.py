@@ -15,8 +15,8 @@ from tests import EXAMPLES
 AXE = "axe_playwright_python"
 """A package with axe-core, which finds what people with disabilities cannot use; `make test-browser` installs it."""
 
-PATIENCE = 30.0
-"""Seconds: the first search of a game compiles it."""
+PATIENCE = 90.0
+"""Seconds: the first search of a game compiles it, and the machine may have much else to do."""
 
 EXAMPLE_GAMES = tuple(
     f"{EXAMPLES / name}"

@@ -199,7 +199,7 @@ def test_a_value_is_proved_and_the_proof_downloaded(page: Page, downloads: Path)
 
 def test_a_game_of_chance_has_no_proof(page: Page) -> None:
     page.remember(seconds=30)
-    page.open("einstein(3,2)", moves="die2", sides="human human")
+    page.open("einstein(3,1)", moves="die1", sides="human human")
     page.one("[data-tone]")
     page.click("#prove")
     page.wait(lambda: "Certificates are for games of two players without chance" in page.text("#progress"))
