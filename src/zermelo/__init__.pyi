@@ -1,3 +1,14 @@
+from zermelo import certificates as certificates
+from zermelo import classification as classification
+from zermelo import conformance as conformance
+from zermelo import core as core
+from zermelo import distributed as distributed
+from zermelo import games as games
+from zermelo import openspiel as openspiel
+from zermelo import pictures as pictures
+from zermelo import play as play
+from zermelo import solver as solver
+from zermelo import tablebase as tablebase
 from zermelo.certificates.certify import certify as certify
 from zermelo.certificates.verify import verify as verify
 from zermelo.classification.classify import classify as classify

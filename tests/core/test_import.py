@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -138,3 +139,9 @@ def test_no_module_hides_an_exported_name() -> None:
 def test_a_package_is_there_without_an_import_of_its_own() -> None:
     """`zermelo.tablebase.verify_table`, as the page on tables writes it, raised AttributeError in a fresh process."""
     assert "zermelo.tablebase.verify" in loaded_after("import zermelo; zermelo.tablebase.verify_table")
+
+
+def test_type_checkers_know_the_same_packages() -> None:
+    stub = Path(zermelo.__file__).with_suffix(".pyi").read_text()
+    told = re.findall(r"^from zermelo import (\w+) as \1$", stub, re.MULTILINE)
+    assert told == sorted({*re.findall(r"^from zermelo\.(\w+)\S* import", stub, re.MULTILINE)})

@@ -16,9 +16,10 @@ EXPORT: Final = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 def lazy_exports(package: str, file: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of `package`, whose stub lies beside its `file` and names what it exports,
     for type checkers, too. The packages and modules inside it that the stub names are imported when they are used, too:
-    `zermelo.tablebase.verify_table` needs no import of its own.
+    `zermelo.tablebase.verify_table` needs no import of its own. For type checkers the stub imports them from `package`.
     """
-    homes = {name: home for home, name in EXPORT.findall(Path(file).with_suffix(".pyi").read_text())}
+    exports = EXPORT.findall(Path(file).with_suffix(".pyi").read_text())
+    homes = {name: home for home, name in exports if home != package}
     inside = {home.removeprefix(f"{package}.").partition(".")[0] for home in homes.values()}
 
     def getattr_(name: str) -> Any:
