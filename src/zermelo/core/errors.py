@@ -70,6 +70,10 @@ class BrokenContract(Exception):  # raised in kernels; users see a BadGame with 
     """A game broke the contract during a search."""
 
 
+class MixedStates(BrokenContract):
+    """States or keys differ in shape, or take more room than is set aside for them: only interpreted code takes them all."""
+
+
 class GameFailed(ZermeloError):
     """A method of the game raised an exception during a search."""
 
