@@ -39,6 +39,7 @@ from zermelo.compiler.primitives import (
     value_at,
     wrapping_sum,
 )
+from zermelo.core.errors import MixedStates
 
 START = 0x2545F4914F6CDD1D
 
@@ -491,7 +492,7 @@ def join(items: Any, separator: str) -> str:
 
 def ascii_only(code: int) -> int:
     if code > 127:
-        raise NotImplementedError("compiled code changes the case of ASCII letters only")
+        raise MixedStates("a text has characters beyond ASCII")
     return code
 
 

@@ -120,7 +120,7 @@ class Raised:
         return issubclass(self.cls, classes) and (self.is_raised or not issubclass(self.cls, NOT_PYTHONS))
 
 
-NOT_PYTHONS: Final = (OverflowError, MemoryError, RecursionError, MixedStates, NotImplementedError)
+NOT_PYTHONS: Final = (OverflowError, MemoryError, RecursionError, MixedStates)
 
 
 class Module:
