@@ -60,8 +60,6 @@ from zermelo.compiler.types import (
 USED, ROOM, SLOTS, KEYS, VALUES, HASHES, PLACES, FINGER = range(8)
 """The parts of a table: see `hashing`."""
 
-FULL_SLICE: Final = (None, None, None)
-
 
 class Containers(Arithmetic):
     """Adds the operations of what has items."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from zermelo.compiler import hashing
 from zermelo.compiler.instances import Place
-from zermelo.compiler.runtime import target_machine
+from zermelo.compiler.runtime import RUNTIME, target_machine
 from zermelo.compiler.types import (
     BOOL,
     FLOAT,
@@ -32,11 +32,6 @@ from zermelo.compiler.types import (
     type_of,
 )
 from zermelo.core.errors import MixedStates
-
-RUNTIME: Final = "{ptr, ptr, ptr, i64, ptr, ptr}"
-"""What a thread brings: the next free byte, the end of its memory, where an error goes, the number of the error, the end of
-the stack, and the beginning of the memory.
-"""
 
 PRELUDE: Final = f"""
 declare i32 @_setjmp(ptr) returns_twice

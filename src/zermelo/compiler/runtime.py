@@ -19,29 +19,43 @@ MEMORY: Final = 1 << 30
 STACK: Final = 5 << 20
 """Bytes of the stack that a call may use."""
 
-ENTRY_LINES: Final = """
+RUNTIME: Final = "{ptr, ptr, ptr, i64, ptr, ptr}"
+"""What a thread brings: the next free byte, the end of its memory, where an error goes, the number of the error, the end of
+the stack, and the beginning of the memory.
+"""
+
+TARGET, CODE, STACK_END, BEGIN = 2, 3, 4, 5
+"""The places of those parts."""
+
+
+def part_of_runtime(place: int) -> str:
+    """LLVM's instruction for the address of a part."""
+    return f"getelementptr inbounds {RUNTIME}, ptr %rt, i64 0, i32 {place}"
+
+
+ENTRY_LINES: Final = f"""
   %buffer = alloca [64 x i64], align 16
-  %target = getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 2
+  %target = {part_of_runtime(TARGET)}
   store ptr %buffer, ptr %target
-  %begin_place = getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 5
+  %begin_place = {part_of_runtime(BEGIN)}
   %begin = load ptr, ptr %begin_place
   store ptr %begin, ptr %rt
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %here = ptrtoint ptr %frame to i64
-  %low = sub i64 %here, STACK
+  %low = sub i64 %here, {STACK}
   %low_ptr = inttoptr i64 %low to ptr
-  %limit_place = getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 4
+  %limit_place = {part_of_runtime(STACK_END)}
   store ptr %low_ptr, ptr %limit_place
   %first = call i32 @_setjmp(ptr %buffer) returns_twice
   %is_first = icmp eq i32 %first, 0
   br i1 %is_first, label %run, label %raised
 raised:
-  %code_place = getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 3
+  %code_place = {part_of_runtime(CODE)}
   %code = load i64, ptr %code_place
   %shown = add i64 %code, 1
   ret i64 %shown
 run:
-""".replace("STACK", str(STACK))
+"""
 """The beginning of an entry, which returns 0, or 1 more than the number of an error."""
 
 

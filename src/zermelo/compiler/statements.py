@@ -10,6 +10,7 @@ from zermelo.compiler.blocks import NOTHING, Join, Unreached
 from zermelo.compiler.calls import WithoutForm
 from zermelo.compiler.expressions import Expressions
 from zermelo.compiler.instances import Restart
+from zermelo.compiler.runtime import CODE, STACK_END, TARGET, part_of_runtime
 from zermelo.compiler.scopes import Closure, Function, Outside, assigned_names, local_names
 from zermelo.compiler.types import (
     NEVER,
@@ -29,9 +30,7 @@ from zermelo.compiler.types import (
     known,
 )
 
-WITHOUT_ORDER = frozenset(
-    {"any_of", "all_of", "sum_of", "product_of", "is_disjoint", "discard_items", "least", "greatest"}
-)
+WITHOUT_ORDER = frozenset({"any_of", "all_of", "sum_of", "product_of", "is_disjoint", "discard_items"})
 """Functions of the library whose results do not depend on the order of a set that they are given."""
 
 
@@ -101,7 +100,7 @@ class Statements(Expressions):
     def _check_stack(self) -> None:
         """Raise RecursionError near the end of the stack."""
         here = self.make("ptrtoint ptr %frame to i64")
-        place = self.make("getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 4")
+        place = self.make(part_of_runtime(STACK_END))
         limit = self.make(f"load i64, ptr {place}")
         self.fail_if(self.make(f"icmp ult i64 {here}, {limit}"), RecursionError, "maximum recursion depth exceeded")
         self._allocas.insert(0, "%frame = call ptr @llvm.frameaddress.p0(i32 0)")
@@ -162,7 +161,7 @@ class Statements(Expressions):
             self.emit(f"store ptr {outer}, ptr {self.target_place()}")
 
     def target_place(self) -> str:
-        return self.make("getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 2")
+        return self.make(part_of_runtime(TARGET))
 
     # --- assignment ---------------------------------------------------------------------------------------------------
     def _assign(self, node: ast.Assign) -> None:
@@ -217,7 +216,7 @@ class Statements(Expressions):
         if row.type.item is not NEVER:
             self.item_fits(holder, Value(row.type.item, "poison"))
         row = self.convert(row, SequenceType(holder.type.item))
-        given = [self.convert_none(bound) if not bound.is_known else bound for bound in bounds]
+        given = [self.convert_none(bound) for bound in bounds]
         if node.step is None:
             self.call_library("set_slice", holder, given[0], given[1], row)
         else:
@@ -604,9 +603,7 @@ class Statements(Expressions):
                 self.env[variable] = Value(kind, self.slot(variable, kind))
         restored = self.make(f"load volatile ptr, ptr {saved}")
         self.emit(f"store ptr {restored}, ptr {self.target_place()}")
-        number = self.make(
-            f"load i64, ptr {self.make('getelementptr inbounds {ptr, ptr, ptr, i64, ptr, ptr}, ptr %rt, i64 0, i32 3')}"
-        )
+        number = self.make(f"load i64, ptr {self.make(part_of_runtime(CODE))}")
         for handler in node.handlers:
             self._handler(handler, number, after)
         if self.is_open:

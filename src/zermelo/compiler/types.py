@@ -70,8 +70,6 @@ FLOAT: Final = Basic("float", "double")
 STR: Final = Basic("str", "{i64, ptr}")
 """A number of characters, and the address of their codes, 64 bits each."""
 RANGE: Final = Basic("range", "{i64, i64, i64}")
-ADDRESS: Final = Basic("address", "ptr")
-"""An address in memory; no value of Python's has this type."""
 
 
 @dataclasses.dataclass(frozen=True)
