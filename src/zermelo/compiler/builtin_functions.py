@@ -51,8 +51,6 @@ Named = dict[str, Value]
 Builtin = Callable[[list[Value], Named], Value]
 """How a function is called: with the arguments, and those given by name."""
 
-MISSING: Final = known(None)
-
 OPERATORS: Final[dict[Any, type[ast.operator]]] = {
     getattr(operator, name): kind
     for name, kind in {
@@ -155,24 +153,25 @@ class Builtins(Calls):
         )
 
     def _min(self, given: list[Value], named: Named) -> Value:
-        return self._extreme("<", "least", given, named)
+        return self._extreme("<", "min", given, named)
 
     def _max(self, given: list[Value], named: Named) -> Value:
-        return self._extreme(">", "greatest", given, named)
+        return self._extreme(">", "max", given, named)
 
     def _extreme(self, order: str, name: str, given: list[Value], named: Named) -> Value:
         key = named.get("key", known(None))
+        is_better = known(operator.lt if order == "<" else operator.gt)
         has_key = not (key.is_known and key.known is None)
         if len(given) == 1:
             if "default" in named:
-                return self.over(f"{name}_or", given[0], key, named["default"])
+                return self.over("extreme_or", given[0], key, is_better, named["default"])
             return (
-                self.over(name, given[0], key)
+                self.over("extreme", given[0], key, is_better, known(name))
                 if has_key
-                else self.without_order(lambda: self.over(name, given[0], key))
+                else self.without_order(lambda: self.over("extreme", given[0], key, is_better, known(name)))
             )
         if has_key:
-            return self.over(name, self.tuple(given), key)
+            return self.over("extreme", self.tuple(given), key, is_better, known(name))
         best = given[0]
         for value in given[1:]:
             best = self._better(order, best, value)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from zermelo.compiler.hashing import START
 from zermelo.compiler.primitives import (
     as_tuple,
     call_inside,
@@ -40,8 +41,6 @@ from zermelo.compiler.primitives import (
     wrapping_sum,
 )
 from zermelo.core.errors import MixedStates
-
-START = 0x2545F4914F6CDD1D
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------------
@@ -975,43 +974,25 @@ def reduced_from_first(items: Any, function: Any) -> Any:
     return result
 
 
-def least(items: Any, key: Any) -> Any:
+def extreme(items: Any, key: Any, is_better: Any, name: str) -> Any:
+    """`min(items, key=key)` or `max(...)`, by name; `is_better` compares as it does."""
     is_first = True
     for item in items:
         own = item if key is None else key(item)
-        if is_first or own < lowest:
-            best, lowest, is_first = item, own, False
+        if is_first or is_better(own, best_own):
+            best, best_own, is_first = item, own, False
     if is_first:
-        raise ValueError("min() iterable argument is empty")
+        raise ValueError(f"{name}() iterable argument is empty")
     return best
 
 
-def greatest(items: Any, key: Any) -> Any:
+def extreme_or(items: Any, key: Any, is_better: Any, default: Any) -> Any:
+    """The same with a default."""
     is_first = True
     for item in items:
         own = item if key is None else key(item)
-        if is_first or own > highest:
-            best, highest, is_first = item, own, False
-    if is_first:
-        raise ValueError("max() iterable argument is empty")
-    return best
-
-
-def least_or(items: Any, key: Any, default: Any) -> Any:
-    is_first = True
-    for item in items:
-        own = item if key is None else key(item)
-        if is_first or own < lowest:
-            best, lowest, is_first = item, own, False
-    return default if is_first else best
-
-
-def greatest_or(items: Any, key: Any, default: Any) -> Any:
-    is_first = True
-    for item in items:
-        own = item if key is None else key(item)
-        if is_first or own > highest:
-            best, highest, is_first = item, own, False
+        if is_first or is_better(own, best_own):
+            best, best_own, is_first = item, own, False
     return default if is_first else best
 
 
