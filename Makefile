@@ -15,23 +15,23 @@ test-all: .venv/browser check
 	$(BIN)/python -m pytest --all
 	$(BIN)/python tests/wheel/try_wheel.py
 
-# native code is made with the oldest Numba, too, that pyproject.toml names
+# native code is made with the oldest llvmlite, too, that pyproject.toml names, and so with the oldest LLVM
 test-oldest:
 	$(PYTHON) -m venv .venv/oldest
-	.venv/oldest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,web]' 'numba==0.62.0'
+	.venv/oldest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,web]' 'llvmlite==0.45.0'
 	ZERMELO_CACHE=off .venv/oldest/bin/python -m pytest tests/native tests/games/test_examples.py
 
 test-wheel: .venv/dev
 	$(BIN)/python tests/wheel/try_wheel.py
 
-# dist/*.whl, with programs for popular boards (hatch_build.py)
+# dist/*.whl
 wheel: .venv/dev
-	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build --wheel
+	$(BIN)/python -m build --wheel
 
 # dist/*: what is uploaded, checked
 release: .venv/dev
 	rm -rf dist
-	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build
+	$(BIN)/python -m build
 	$(BIN)/twine check --strict dist/*
 
 # a fifth of all tests: 0/5, 1/5 and so on

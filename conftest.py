@@ -24,6 +24,7 @@ from pathlib import Path
 import pytest
 
 from tests.costs import Costs
+from tests.support.interpreting import compile_nothing
 from zermelo.tablebase import in_memory
 
 MANY = 8
@@ -65,7 +66,7 @@ def undigested(monkeypatch: pytest.MonkeyPatch) -> None:
 def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled every time: for tests that are about something else. With `--all` it is."""
     if not request.config.getoption("--all"):
-        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+        compile_nothing(monkeypatch)
 
 
 def pytest_configure(config: pytest.Config) -> None:

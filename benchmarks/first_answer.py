@@ -2,11 +2,8 @@
 
     python benchmarks/first_answer.py [--json FILE]
 
-Small games are solved before a compiler would be ready. `connect(6,5,4)` needs native code: once as the first board of its
-family, and once as another board after connect(5,5,4). Run it on an idle machine. The least of the rounds counts.
-
-PYTHON=... names another Python to run, such as one in which the wheel of `make wheel` is installed: it brings programs with
-it, so that no board is the first of its family.
+Small games are solved before a compiler would be ready; `connect(6,5,4)` needs native code. Run it on an idle machine. The
+least of the rounds counts. PYTHON=... names another Python to run.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from common import EXAMPLES, PYTHON, Bound, Verdict, arguments, conclude, print_
 FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "tutorials" / "first-game.md"
 
 BOARDS: Final = [f"mnk({m},{n},{k})" for m in range(3, 8) for n in range(m, 8) for k in (4, 5) if k <= n][:24]
-"""24 boards of one family, up to 7x7."""
+"""24 boards up to 7x7, each of which needs code of its own."""
 
 SEVERAL: Final = """
 import sys
@@ -39,8 +36,6 @@ class Case(NamedTuple):
 
     bound: Bound
     command: tuple[str, ...]
-    before: tuple[str, ...] = ()
-    """A process that runs before, with the same cache, and is not timed."""
 
 
 def solve(*words: str) -> tuple[str, ...]:
@@ -59,12 +54,7 @@ def cases(folder: Path) -> list[Case]:
         Case(Bound("the game of docs/tutorials/first-game.md", 0.8, 0.4, lower=True, unit=seconds), solve(str(game))),
         Case(Bound("mnk(6,6,5)", 0.8, 0.4, lower=True, unit=seconds), solve("mnk(6,6,5)")),
         Case(Bound("nim(3,5,7)", 0.8, 0.4, lower=True, unit=seconds), solve("nim(3,5,7)")),
-        Case(Bound("connect(6,5,4), first of its family", 4, 2, lower=True, unit=seconds), solve("connect(6,5,4)")),
-        Case(
-            Bound("connect(6,5,4), another board", 2.5, 1.5, lower=True, unit=seconds),
-            solve("connect(6,5,4)"),
-            solve("connect(5,5,4)", "--compiled"),
-        ),
+        Case(Bound("connect(6,5,4)", 2.5, 1.5, lower=True, unit=seconds), solve("connect(6,5,4)")),
         Case(Bound("examples/demo.py", 8, 4, lower=True, unit=seconds), (PYTHON, str(EXAMPLES / "demo.py"))),
         Case(Bound("24 boards of mnk", 60, 25, lower=True, unit=seconds), (PYTHON, "-c", SEVERAL, *BOARDS)),
     ]
@@ -74,8 +64,6 @@ def timed(case: Case) -> float:
     """The seconds of one process that begins with an empty cache."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "ZERMELO_CACHE": cache}
-        if case.before:
-            subprocess.run(case.before, env=environment, stdout=subprocess.DEVNULL, check=True)
         began = time.perf_counter()
         subprocess.run(case.command, env=environment, stdout=subprocess.DEVNULL, check=True)
         return time.perf_counter() - began

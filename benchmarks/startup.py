@@ -2,7 +2,7 @@
 
     python benchmarks/startup.py [--json FILE]
 
-`zermelo solve` on tic-tac-toe, with the compile cache as it leaves it, compared with `python -c 'import numba'`; and
+`zermelo solve` on tic-tac-toe, with the compile cache as it leaves it, compared with `python -c 'import numpy'`; and
 `zermelo --help`, compared with `python -c 'import click'`. Ratios are of processor time (user and system), which other load
 on the machine affects least. `first_answer.py` measures starts with an empty compile cache.
 """
@@ -24,19 +24,19 @@ from common import Bound, Verdict, arguments, conclude, interleaved, print_table
 ZERMELO = (sys.executable, "-m", "zermelo")
 SOLVE = (*ZERMELO, "solve", "mnk(3,3,3)")
 HELP = (*ZERMELO, "--help")
-IMPORTS_NO_NUMBA = """
+IMPORTS_NO_LLVM = """
 import sys
 from zermelo.cli import main
 try:
     main(["--help"])
 except SystemExit:
     pass
-sys.exit("numba" in sys.modules)
+sys.exit("llvmlite" in sys.modules)
 """
 
-WARM = Bound("solve mnk(3,3,3), warm, relative to `import numba`", 0.73, 0.5, lower=True)
+WARM = Bound("solve mnk(3,3,3), warm, relative to `import numpy`", 2.25, 1.5, lower=True)
 HELPS = Bound("--help, relative to `import click`", 2, lower=True)
-NO_NUMBA = Bound("--help imports numba (1: yes)", 0, lower=True)
+NO_LLVM = Bound("--help imports llvmlite (1: yes)", 0, lower=True)
 
 
 class Taken(NamedTuple):
@@ -92,15 +92,15 @@ def main() -> None:
     options = arguments(__doc__, rounds="11: rounds to measure")
     python = (sys.executable, "-c")
     with tempfile.TemporaryDirectory() as cache:
-        solves = compared({"solve, warm": SOLVE, "import numba": (*python, "import numba")}, cache, options.rounds)
+        solves = compared({"solve, warm": SOLVE, "import numpy": (*python, "import numpy")}, cache, options.rounds)
         helps = compared({"--help": HELP, "import click": (*python, "import click")}, cache, options.rounds)
-        no_numba = subprocess.run((*python, IMPORTS_NO_NUMBA), stdout=subprocess.DEVNULL, check=False).returncode
+        no_llvm = subprocess.run((*python, IMPORTS_NO_LLVM), stdout=subprocess.DEVNULL, check=False).returncode
     rows = [row(name, taken) for name, taken in {**solves, **helps}.items()]
     print_table(list(rows[0]), [list(line.values()) for line in rows])
     verdicts = [
-        Verdict(WARM, times(solves, "solve, warm", "import numba")),
+        Verdict(WARM, times(solves, "solve, warm", "import numpy")),
         Verdict(HELPS, times(helps, "--help", "import click")),
-        Verdict(NO_NUMBA, no_numba),
+        Verdict(NO_LLVM, no_llvm),
     ]
     conclude(verdicts, rows, options.json)
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe, the game that docs/tutorials/first-game.md explains."""
+"""Tic-tac-toe with sets of bits, as at the end of docs/tutorials/first-game.md."""
 
 from zermelo import Game
 

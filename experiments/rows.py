@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -161,9 +161,14 @@ def made(study: Study, head: Row, rows: Sequence[Row]) -> str:
     at = "" if commit is None else f" at commit {short_commit(commit)}"
     return (
         f"Measured on {head['date']}{at}: {len(rows)} cases in {taken:,.0f} seconds, on {on['processor']} with "
-        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']} and zermelo {on['zermelo']}. "
+        f"{on['cores']} cores, Python {on['python']}, {_compiler(on)} and zermelo {on['zermelo']}. "
         f"`{again}` measures them again."
     )
+
+
+def _compiler(on: Mapping[str, Any]) -> str:
+    """The compiler that the rows were measured with; until 2026-11 it was Numba."""
+    return f"Numba {on['numba']}" if "numba" in on else f"llvmlite {on['llvmlite']}"
 
 
 def short_commit(name: str) -> str:

@@ -97,7 +97,7 @@ FIELDS: Final = (
 
 def machine() -> dict[str, Any]:
     """The machine and the versions of software that the seconds were measured with."""
-    versions = {name: importlib.metadata.version(name) for name in ("zermelo", "numba", "numpy")}
+    versions = {name: importlib.metadata.version(name) for name in ("zermelo", "llvmlite", "numpy")}
     return {
         "system": platform.system(),
         "processor": platform.processor() or platform.machine(),

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from tests.broken.games import BROKEN, RIGHT, Made
+from tests.support.interpreting import compile_nothing
 from zermelo import Game, analyze, check, grundy, solve, tabulate
 from zermelo.core.errors import ZermeloError
 
@@ -132,7 +133,7 @@ def says_no_algorithm(text: str) -> bool:
 
 @pytest.fixture
 def no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    compile_nothing(monkeypatch)
 
 
 @pytest.mark.parametrize(("game", "value"), [*zip(RIGHT, (1, 2, 8, 1, 0, Fraction(1, 4), 0), strict=True)])

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import ROOT
+from tests.support.interpreting import compile_nothing
 from zermelo.cli import bench, main
 from zermelo.core.stable_text import SCHEMA
 
@@ -87,7 +88,7 @@ def test_every_command_has_json_and_is_asked_or_there_is_a_reason() -> None:
 @pytest.mark.sampled(every=1)
 @pytest.mark.parametrize("command", ASKED)
 def test_all_fields_are_described(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # the fields are the same
+    compile_nothing(monkeypatch)  # the fields are the same
     monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "course.json"))
     monkeypatch.setattr(bench, "SEARCHES", (("nim(1,2)", {"algorithm": "mtdf"}),))
     (tmp_path / "no.zcert").write_text("no certificate")

@@ -6,7 +6,6 @@ import contextlib
 import csv
 import io
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -20,6 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.games import TAKE_FILE
+from tests.support.interpreting import without_compiler
 from zermelo import solve
 from zermelo.cli import main, positions
 from zermelo.cli.positions import COLUMNS, LONGEST, MOST, InputLines, line_of, lines_in
@@ -135,7 +135,7 @@ def test_a_game_that_cannot_be_compiled_is_told_once(tmp_path: Path) -> None:
         "class Notes(Game):\n"
         "    action_count, max_length = 3, 30\n"
         "    def initial(self): return 'x' * 30\n"
-        "    def legal(self, state, action): return action < len(state)\n"
+        "    def legal(self, state, action): return action / len(state) < 1\n"
         "    def apply(self, state, action): return state[action + 1:]\n"
         "    def terminal(self, state): return not state\n"
         "    def reward(self, state): return -1\n"
@@ -144,7 +144,7 @@ def test_a_game_that_cannot_be_compiled_is_told_once(tmp_path: Path) -> None:
     few, many = (asked(f"{stones}\n5\n8\n", "--no-table", game=str(file)) for stones in (3, 19))
     assert (few.exit_code, few.stderr) == (0, "")
     assert (many.exit_code, [row["value"] for row in table(many)]) == (0, ["1", "1", "-1"])
-    assert "Notes cannot be compiled: in its state" in many.stderr
+    assert "Notes cannot be compiled: " in many.stderr
     assert many.stderr.count("Interpreted") == 1
 
 
@@ -291,7 +291,7 @@ def running(*options: str, game: str = GAME) -> Generator[subprocess.Popen[str]]
         stderr=subprocess.PIPE,
         text=True,
         bufsize=1,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env=without_compiler(),
     ) as process:
         try:
             yield process

@@ -22,7 +22,6 @@ PAIRS: Final = {
     "an array": "K = np.array([{}])\ndef f(n): return n * K[0]",
     "an array's type": "K = np.array([1], 'i{}')\ndef f(n): return n * K[0]",
     "a type": "K = (np.int8, np.int16, np.int32)[{}]\ndef f(n): return K(n)",
-    "a type of Numba's": "import numba\nK = (numba.int8, numba.int16, numba.int32)[{}]\ndef f(n): return K(n)",
     "a float": "K = {}.5\ndef f(n): return n * K",
     "a string": "K = '{}'\ndef f(n): return n if K == '1' else 0",
     "a set": "def f(n): return n in {{ {}, 7 }}",
@@ -35,7 +34,9 @@ PAIRS: Final = {
     "a closure": "def make(k):\n    def g(n): return n * k\n    return g\nf = make({})",
     "a helper in a closure": "def g(n): return n * {}\ndef make(h):\n    def k(n): return h(n)\n    return k\nf = make(g)",
     "a lambda": "f = lambda n: n * {}",
-    "a function for Numba": "import numba\n@numba.njit\ndef g(n): return n * {}\ndef f(n): return g(n)",
+    "a cached function": "@functools.cache\ndef g(n): return n * {}\ndef f(n): return g(n)",
+    "a wrapped function": "def wrap(g): return functools.wraps(g)(lambda n: g(n))\n@wrap\ndef g(n): return n * {}\n"
+    "def f(n): return g(n)",
     "an alias": "def g(n): return n\ndef h(n): return -n\ndef k(n): return g(n) + h(n)\nz = (g, h, k)[{}]\n"
     "def f(n): return g(n) + h(n) + k(n) + z(n)",
     "an inner function": "def f(n):\n    def g(k): return k * {}\n    return g(n)",

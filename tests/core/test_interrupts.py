@@ -53,7 +53,7 @@ def waits(seconds: float) -> None:
 
 FOREIGN: dict[str, Callable[[], object]] = {
     "llvmlite": pressed_in("llvmlite.binding.ffi"),
-    "numba": pressed_in("numba"),
+    "numpy": pressed_in("numpy"),
     "an import": pressed_in("importlib._bootstrap", "<frozen importlib._bootstrap>"),
     "a destructor": Destroyed,
 }

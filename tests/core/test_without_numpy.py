@@ -1,4 +1,4 @@
-"""zermelo with Python alone, as in a browser: NumPy, Numba and psutil are not installed, and there are no threads."""
+"""zermelo with Python alone, as in a browser: NumPy, llvmlite and psutil are not installed, and there are no threads."""
 
 from __future__ import annotations
 

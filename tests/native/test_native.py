@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import enum
 import gc
-import threading
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-import numba
 import numpy as np
 import pytest
 
@@ -30,14 +28,12 @@ from tests.support.shapes import (
 )
 from tests.support.stones import even, left
 from zermelo import Bits, Game, solve
+from zermelo.compiler.memory_layout import Block, identity, shares_code
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.games import tree
-from zermelo.native.compiler import compile_cache
-from zermelo.native.machine import INTERPRETED, Machine
-from zermelo.native.memory_layout import Block, identity, shares_code
+from zermelo.native.machine import Machine
 from zermelo.native.native import Native
-from zermelo.native.object_types import object_type
 from zermelo.solver.solver import Solver
 
 STEPS: Final = (1, 2, 3)
@@ -75,11 +71,6 @@ counting = countdown()
 doubled = lambda number: 2 * number  # noqa: E731  (helpers may be lambdas)
 
 
-@numba.njit
-def by_numba(number: int) -> int:
-    return number * 3
-
-
 class WithHelpers(Take):
     def apply(self, state: int, action: int) -> int:
         return state - taken(action)
@@ -113,11 +104,6 @@ class WithClosures(Take):
 class WithLambda(Take):
     def reward(self, state: int) -> int:
         return -doubled(2)
-
-
-class WithNumbaHelper(Take):
-    def reward(self, state: int) -> int:
-        return -by_numba(2)
 
 
 class Middle(Take):
@@ -168,7 +154,6 @@ class WithMembers(Take):
 class WithConstants(Take):
     STEPS = (1, 2, 3)
     CELLS = Bits(70, 1 << 69)
-    HALF = 0.5
     NOTHING = None
     NAME = "take"
 
@@ -176,7 +161,7 @@ class WithConstants(Take):
         return state - STEPS[action] - self.STEPS[action] + int(ARRAY[action])
 
     def reward(self, state: int) -> int:
-        known = self.NOTHING is None and self.NAME == "take" and self.HALF < ONE
+        known = self.NOTHING is None and self.NAME == "take"
         return -self.CELLS.lowest() - NUMBER - int(SMALL[0, 2]) if known else 0
 
 
@@ -188,7 +173,6 @@ class WithArrays(Take):
         self.turned = np.arange(6).reshape(2, 3).T
         self.strided = np.arange(20)[::2]
         self.flags = np.array([True, False])
-        self.halves = np.array([0.5, 1.5])
 
     @cached_property
     def columns(self) -> np.ndarray[Any, Any]:
@@ -199,7 +183,7 @@ class WithArrays(Take):
 
     def reward(self, state: int) -> int:
         total = int(self.small[3]) - int(self.small[5]) + int(self.turned[2, 1]) * 10 + int(self.strided[4]) * 100
-        return total + int(self.columns[1, 2]) * 1000 + (1 if self.flags[0] else 2) + int(self.halves[1] * 2)
+        return total + int(self.columns[1, 2]) * 1000 + (1 if self.flags[0] else 2)
 
 
 class Side(enum.IntEnum):
@@ -276,7 +260,6 @@ COMPILED: Final = (
     *(
         WithClosures,
         WithLambda,
-        WithNumbaHelper,
         Middle,
         Inheriting,
         Overriding,
@@ -312,11 +295,10 @@ def test_states_of_these_games_are_the_same_word_by_word(kind: Callable[[], Game
 
 # --- what differs at run time only ------------------------------------------------------------------------------------
 def test_games_that_differ_at_run_time_share_their_code() -> None:
-    first = object_type(Runtime(9))
-    assert object_type(Runtime(10)) is first
-    assert object_type(Runtime(11, misere=True)) is first
-    assert object_type(Runtime(9, most=2)) is not first
-    assert first.name.startswith("Runtime#")
+    first = Block(Runtime(9))
+    assert shares_code(first, Block(Runtime(10)))
+    assert shares_code(first, Block(Runtime(11, misere=True)))
+    assert not shares_code(first, Block(Runtime(9, most=2)))
 
 
 @pytest.mark.long
@@ -447,7 +429,7 @@ def test_properties_of_arrays_are_those_of_the_game_that_is_run() -> None:
 @pytest.mark.long
 def test_arrays_of_other_contents_share_code() -> None:
     one, other = tree(3, 3, 1), tree(3, 3, 2)
-    assert object_type(one) is object_type(other)
+    assert shares_code(Block(one), Block(other))
     native = Native(best_reward, one, Notes())
     for game in (one, other):
         native.bind(game, Notes())
@@ -457,7 +439,7 @@ def test_arrays_of_other_contents_share_code() -> None:
 def test_a_block_keeps_the_arrays_that_native_code_reads() -> None:
     block = Block(WithArrays())  # nobody else holds its arrays, and some of them are copies in order
     words = np.array(block._words)
-    assert len(block._arrays) == 7
+    assert len(block._arrays) == 6
     assert block.address == block._words.ctypes.data != 0
     assert np.array_equal(words, block._words)
 
@@ -514,27 +496,3 @@ def test_an_error_of_the_game_itself_is_the_same_compiled() -> None:
 
     assert Both(best_reward, Failing()).agreed(STONES) is ZeroDivisionError
     assert Both(best_reward, Reaching()).agreed(STONES) is IndexError
-
-
-def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    machine = Machine(best_reward, Take(), Notes())
-    assert not machine.compiled
-    assert machine.note == f"{INTERPRETED}: Take cannot be compiled: NUMBA_DISABLE_JIT is set."
-
-
-def test_threads_compile_one_after_the_other() -> None:
-    """They share Numba's contexts, which `compile_cache` changes for as long as it lasts."""
-    inside: list[str] = []
-
-    def enter() -> None:
-        with compile_cache():
-            inside.append("second")
-
-    second = threading.Thread(target=enter)
-    with compile_cache():
-        second.start()
-        second.join(0.2)
-        inside.append("first")
-    second.join()
-    assert inside == ["first", "second"]

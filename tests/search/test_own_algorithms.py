@@ -130,7 +130,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "ply-out-of-bounds": (
         RECURSION,
         RECURSION.replace("ply + 1", "ply + 7"),
-        r"failed: IndexError: .*out of bounds",
+        r"failed: IndexError: .*out of (bounds|range)",
     ),
 }
 """In the kernel of the page: what is replaced, by what, and what zermelo says."""
@@ -155,14 +155,18 @@ def test_what_no_search_can_find_is_refused(mistake: str, compiled: bool, files:
         (
             f"{RAISED}return 0.5",
             "own returned 0.5; it must return a score, which is an int",
-            "it returns float inst",
+            r"with search_root cannot be compiled: search_root returns float instead of int\.$",
         ),
-        (f"{RAISED}return None", "own returned None", "it returns None instead of int"),
+        (
+            f"{RAISED}return None",
+            "own returned None",
+            r"algorithm search_root, failed: TypeError: search_root returns None\.",
+        ),
         (f"{RAISED}search.prove(1, 1)\n    return 0", "has proved that it lies between 1 and 1", ""),
         (
             "return nowhere(state)",
             r"The algorithm search_root failed: NameError: .* \(.*own.py:2\)",
-            "the name nowhere",
+            r"The algorithm search_root failed: NameError: .* \(.*own.py:2\)",
         ),
     ],
 )
@@ -172,7 +176,7 @@ def test_what_it_returns_is_looked_at(body: str, interpreted: str, compiled: str
     with pytest.raises((BadAlgorithm, GameFailed), match=interpreted):
         solve("mnk(3,3,3)", algorithm=str(path), compiled=False)
     if compiled:
-        with pytest.raises(NotCompilable, match=rf"mnk\(3,3,3\) with search_root cannot be compiled: {compiled}"):
+        with pytest.raises((NotCompilable, GameFailed), match=compiled):
             solve("mnk(3,3,3)", algorithm=str(path), compiled=True)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.three_mens_morris import ThreeMensMorris
 from tests.broken.games import Take
+from tests.support.interpreting import compile_nothing
 from zermelo import analyze, solve
 from zermelo.core.errors import BadAlgorithm, BadGame
 from zermelo.games import connect, mnk
@@ -25,7 +25,7 @@ from zermelo.solver.solver import Solver
 def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing has been compiled before, and whoever compiles fails."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    monkeypatch.setitem(sys.modules, "numba", None)
+    compile_nothing(monkeypatch)
     monkeypatch.setattr("zermelo.tablebase.in_memory.SECONDS", 60.0)  # however slow the machine is
 
 

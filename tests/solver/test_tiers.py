@@ -135,7 +135,7 @@ Interpreting.sooner = lambda first: first
 solver = Solver("mnk(3,3,3)")
 solver._interpreting = Interpreting(seconds=600.0)  # else a machine that has much to do takes too long
 result = solver.solve()
-print(result.compiled, repr(result.note), result.stopped, {"numba", "llvmlite"} & {*sys.modules})
+print(result.compiled, repr(result.note), result.stopped, {"llvmlite"} & {*sys.modules})
 """
     environment = {**os.environ, "ZERMELO_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)

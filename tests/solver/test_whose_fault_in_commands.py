@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
+from tests.support.interpreting import compile_nothing
 from zermelo import Game
 from zermelo.cli import main
 
@@ -113,7 +114,7 @@ def told(source: str, method: str, command: str, folder: Path, when: str = "True
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    compile_nothing(monkeypatch)
 
 
 def assert_theirs(found: tuple[int, str, int], command: str) -> None:

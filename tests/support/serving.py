@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 
 import psutil
 
+from tests.support.interpreting import without_compiler
+
 API = "/api/v1"
 JSON = {"Content-Type": "application/json"}
 
@@ -101,7 +103,7 @@ class Server:
 @contextlib.contextmanager
 def serving(*arguments: str, folder: Path | None = None, compiled: bool = True) -> Generator[Server]:
     """A server of its own on a free port; it says nothing on stderr but how to end it."""
-    environment = os.environ if compiled else {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    environment = os.environ if compiled else without_compiler()
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "log"
         with log.open("w") as err:

@@ -5,6 +5,4 @@
 A function is made for the types of its arguments (`program`). Its blocks are written while its source is read (`statements`,
 `expressions`, down to `blocks`); where a guess at a type proves too narrow, it is made again. What Python's own types do is
 written in Python (`library`) and compiled with the rest.
-
-`calling.compiled` compiles a function. Searches do not use this compiler yet: theirs is in `native`.
 """

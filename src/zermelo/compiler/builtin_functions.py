@@ -562,8 +562,10 @@ class Builtins(Calls):
         return self._from_float(self.make(f"call double @llvm.{name}.f64(double {value.text})"))
 
     def _round(self, given: list[Value], named: Named) -> Value:
-        if len(given) > 1 or named:
-            raise self.refusal("round() to a number of digits")
+        if named or (len(given) > 1 and self.data(given[0]).type is FLOAT):
+            raise self.refusal("round() of a float to a number of digits")
+        if len(given) > 1:
+            return self.call_library("rounded", Value(INT, self.integer(given[0])), given[1])
         return self._rounded("rint", given[0])
 
     def _bool(self, given: list[Value], _named: Named) -> Value:

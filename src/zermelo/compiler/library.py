@@ -42,6 +42,8 @@ from zermelo.compiler.primitives import (
 )
 from zermelo.core.errors import MixedStates
 
+START = 0x2545F4914F6CDD1D
+
 
 # --- numbers ------------------------------------------------------------------------------------------------------------
 def power(base: int, exponent: int) -> int:
@@ -69,6 +71,20 @@ def power_modulo(base: int, exponent: int, modulus: int) -> int:
         exponent >>= 1
         base = base * base % modulus
     return result
+
+
+def rounded(number: int, digits: int) -> int:
+    """`round(number, digits)`."""
+    if digits >= 0:
+        return number
+    if digits < -19:
+        return 0
+    unit = power(10, -digits)
+    rest = number % unit
+    low = number - rest
+    if 2 * rest > unit or (2 * rest == unit and low // unit % 2 == 1):
+        return low + unit
+    return low
 
 
 def gcd(a: int, b: int) -> int:

@@ -17,7 +17,7 @@ MADE_WITH: Final = "_made_with"
 ORIGIN: Final = "_origin"
 """The attribute that stores the name of the OpenSpiel game that a game is a translation of. Only results name it."""
 
-BESIDES: Final = (MADE_WITH, ORIGIN)
+BESIDES: Final = (MADE_WITH, ORIGIN, "_encoding", "_recent")
 """The attributes that are not part of a game's data."""
 
 LONGEST_ARGUMENT: Final = 40

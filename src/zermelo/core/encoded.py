@@ -130,6 +130,11 @@ class Encoded(GameView):
             raise _cannot_be_kept(game, error) from None
 
     @property
+    def classes(self) -> list[Any]:
+        """The classes of dataclasses and enumerations that have been met in states, by number."""
+        return self._encoding.classes
+
+    @property
     def kinds(self) -> list[RecordedType]:
         return self._encoding.kinds
 

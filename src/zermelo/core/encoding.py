@@ -128,6 +128,11 @@ class Encoding:
         placed = [([*place], length, *name) for (place, length), name in sorted((self._missing | names).items())]
         return placed + classes + flags
 
+    @property
+    def classes(self) -> list[Any]:
+        """The numbered classes."""
+        return list(self._classes)
+
     def encoded(self, state: Any) -> bytes:
         """The bytes of a state. Raises Unencodable."""
         data = bytearray()

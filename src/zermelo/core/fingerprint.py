@@ -37,8 +37,8 @@ PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, slice)
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
-LIBRARIES: Final = ("numpy", "numba", "llvmlite")
-"""Packages whose code is not visited, like that of the standard library: their versions are in the compiler's stamp."""
+LIBRARIES: Final = ("numpy", "llvmlite")
+"""Packages whose code is not visited, as that of the standard library is not: none of it is compiled."""
 
 
 # --- the data of an object ------------------------------------------------------------------------------------------------
@@ -197,18 +197,18 @@ class _Walk:
             self.visit_class(thing)
         elif isinstance(thing, types.FunctionType):
             self.visit_function(thing)
-        elif isinstance(thing, staticmethod):
-            self.note("static")
+        elif isinstance(thing, staticmethod | classmethod):
+            self.note(type(thing).__name__)
             self.visit(thing.__func__)
+        elif (function := _function_in(thing)) is not None:
+            self.visit_function(function)
         elif is_object(thing):
             self.visit_object(thing)
-        elif _is_named_library(type(thing)) and isinstance(getattr(thing, "py_func", None), types.FunctionType):
-            self.visit_function(thing.py_func)  # a helper that the user compiled with Numba
         else:
             self.visit_other(thing)
 
     def visit_other(self, thing: Any) -> None:
-        """Visit a builtin function, an object of NumPy or Numba, or something that native code cannot read."""
+        """Visit a builtin function, an object of NumPy, or something that native code cannot read."""
         name = getattr(thing, "__name__", "")
         self.note(f"{type(thing).__qualname__}:{getattr(thing, '__module__', '')}:{name}")
         if _is_named_library(type(thing)):
@@ -265,7 +265,7 @@ class _Walk:
             self.visit([(name, member.value) for name, member in cls.__members__.items()])
         self.visit(getattr(cls, "_fields", None))
         for name, member in sorted(vars(cls).items()):  # what sets an object up shows in its data
-            if isinstance(member, types.FunctionType | staticmethod) and name not in ("__init__", "__post_init__"):
+            if isinstance(member, _COMPILED) and name not in ("__init__", "__post_init__"):
                 self.note(name)
                 self.visit(member)
 
@@ -292,6 +292,24 @@ class _Walk:
         self.note(repr((counts, names)))
         for constant in code.co_consts:
             self.visit(constant)
+
+
+def _function_in(thing: Any) -> types.FunctionType | None:
+    """The function of a property, or the one that is wrapped, as by functools.cache; None if there is none."""
+    names = {property: "fget", functools.cached_property: "func"}
+    function = getattr(thing, names.get(type(thing), "__wrapped__"), None)
+    return function if isinstance(function, types.FunctionType) else None
+
+
+_COMPILED: Final = (
+    types.FunctionType,
+    staticmethod,
+    classmethod,
+    property,
+    functools.cached_property,
+    functools._lru_cache_wrapper,  # pyright: ignore[reportPrivateUsage]
+)
+"""The types of members of a class that are compiled."""
 
 
 def cell_contents(cell: types.CellType) -> Any:

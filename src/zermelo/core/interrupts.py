@@ -23,7 +23,7 @@ from typing import Any, Final
 MOMENT: Final = 0.01
 """Seconds after which a signal that came at a bad moment comes again."""
 
-FOREIGN: Final = ("llvmlite", "numba", "numpy", "weakref", "_weakrefset")
+FOREIGN: Final = ("llvmlite", "numpy", "weakref", "_weakrefset")
 """Packages inside which nothing is raised: they have locks and destructors."""
 
 Handler = Callable[[int, FrameType | None], Any]

@@ -13,19 +13,11 @@ import types
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
-from zermelo.native.family import Family, label_of
+from zermelo.native.identity import Identity, label_of
 
 SUFFIX: Final = ".native"
 """The end of the name of a file with machine code."""
-
-PROGRAM: Final = ".program"
-"""The end of the name of a file with the program of a family."""
-
-
-SHIPPED: Final = Path(__file__).parent / "programs"
-"""The folder of the programs that a wheel brings with it, see `hatch_build.py`; in a checkout there is none."""
 
 
 def folder() -> Path | None:
@@ -48,37 +40,16 @@ def _is_private(path: Path) -> bool:
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
 
 
-def code_path(family: Family) -> Path | None:
-    """The file with the machine code of a board, whether it exists or not; None if there is no cache folder."""
-    return _path(family, family.board, SUFFIX)
-
-
-def program_path(family: Family) -> Path | None:
-    """Likewise the file with the program of a family."""
-    return _path(family, family.name, PROGRAM)
-
-
-def shipped_path(family: Family) -> Path:
-    """The file with the program of a family that a wheel brings with it, compressed, whether it exists or not."""
-    return SHIPPED / f"{family.identity}.xz"
-
-
-def has_program(family: Family) -> bool:
-    """Whether there seems to be a program, so that compiling takes a second instead of five."""
-    kept = program_path(family)
-    return (kept is not None and kept.exists()) or shipped_path(family).exists()
-
-
-def may_have_any(root: types.FunctionType, game: Game[Any]) -> bool:
-    """Whether there may be code or a program for a game of this class: to find out which one takes far longer."""
+def code_path(identity: Identity) -> Path | None:
+    """The file with the machine code of a kernel, whether it exists or not; None if there is no cache folder."""
     where = folder()
-    kept = where is not None and any(where.glob(f"{_safe(label_of(root, game))}-*"))
-    return kept or (is_own(game) and SHIPPED.exists())
+    return where and where / f"{_safe(identity.label)}-{identity.name}{SUFFIX}"
 
 
-def _path(family: Family, name: str, suffix: str) -> Path | None:
+def may_have_code(root: types.FunctionType, game: Game[Any]) -> bool:
+    """Whether there may be code for a game of this class: to find out for which board takes longer."""
     where = folder()
-    return where and where / f"{_safe(family.label)}-{name[:16]}{suffix}"
+    return where is not None and any(where.glob(f"{_safe(label_of(root, game))}-*"))
 
 
 def _safe(name: str) -> str:

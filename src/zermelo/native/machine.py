@@ -9,17 +9,20 @@ import time
 from collections.abc import Callable
 from typing import Any, cast
 
+from zermelo.compiler.entry import entry_of_rows, entry_to
 from zermelo.core.component import Component
+from zermelo.core.encoded import Encoded
+from zermelo.core.encoding import Encoding, Unencodable, words_for
 from zermelo.core.errors import BadPosition, NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
-from zermelo.core.shape import why_not_packed
-from zermelo.core.wording import in_a_line
+from zermelo.core.shape import has_shape, why_not_packed
+from zermelo.core.wording import in_a_line, shown
 from zermelo.core.words import Unpackable
-from zermelo.native.cache_folder import code_path, has_program, may_have_any
-from zermelo.native.entry import entry_of_rows, entry_to
-from zermelo.native.family import Family
+from zermelo.native.cache_folder import code_path, may_have_code
+from zermelo.native.identity import Identity
+from zermelo.native.state_form import MOST
 
 FRAMES_PER_PLY = 8
 """How many Python frames an interpreted kernel may need for each ply, with a margin."""
@@ -46,13 +49,17 @@ class Machine:
         compiled: bool | None = None,
         at_once: bool = False,
         refused: str = "",
+        view: Encoded | None = None,
     ) -> None:
-        """`refused`: why the game cannot be compiled, if that is known."""
+        """`refused`: why the game cannot be compiled, if that is known. `view`: what is compiled in place of the game, whose
+        states are no words; the context has a table for keys of as many words as the view's.
+        """
         self._root = root
         self._game = game
         self._context = self._guarded(context)
         self._required = bool(compiled)
         self._refused = refused
+        self._view = view
         self._native: Any = None
         self._plain: tuple[list[Any], Component] | None = None
         """The parts of the context, and the context over the same memory in interpreted code."""
@@ -60,18 +67,15 @@ class Machine:
         self.compile_seconds = 0.0
         self.can_compile = compiled is not False
         """Whether it is interpreted only because it has not been compiled."""
-        self.compiles_soon = False
-        """Whether that would take about a second, as a program for the game's family is at hand."""
-        if self.can_compile and (not at_once or may_have_any(cast("Any", root), game)):
+        if self.can_compile and (not at_once or may_have_code(cast("Any", root), game)):
             self._load(only_cached=at_once)
 
     def _load(self, *, only_cached: bool) -> None:
         """Load the native code; compile it, unless `only_cached`."""
         started = time.perf_counter()
         try:
-            family = _family(self._root, self._game, self._context, self._refused)
-            self.compiles_soon = has_program(family)
-            self._native = _native(family, only_cached=only_cached)
+            identity = _identity(self._root, self._view or self._game, self._context, self._refused)
+            self._native = _native(identity, only_cached=only_cached)
         except NotCompilable as error:
             if only_cached:
                 return  # a short search needs no native code, so it need not be told why there is none
@@ -81,6 +85,11 @@ class Machine:
         if self._native is not None or not only_cached:
             self.can_compile = False
             self.compile_seconds += time.perf_counter() - started
+
+    @property
+    def words(self) -> int:
+        """Into how many words states are encoded; 0 if they are packed as they are, or nothing is compiled."""
+        return self._view.words if self._view is not None and self._native is not None else 0
 
     @property
     def compiled(self) -> bool:
@@ -138,29 +147,43 @@ class Machine:
             sys.setrecursionlimit(before)
 
 
-def _family(root: Any, game: Game[Any], context: Component, refused: str) -> Family:
-    """The family of a game. Raises NotCompilable if its state or key has a part that native code cannot hold."""
+def _identity(root: Any, game: Game[Any], context: Component, refused: str) -> Identity:
+    """What identifies the native code. Raises NotCompilable if its state or key has a part that native code cannot hold."""
     state = game.initial()
-    why_not = refused or why_not_packed("state", state) or why_not_packed("key", game.key(state))
+    why_not = refused or _why_not("state", state) or _why_not("key", game.key(state))
     if why_not:
         raise NotCompilable(f"{game} cannot be compiled: {why_not}.")
-    return Family(root, game, context)
+    return Identity(root, game, context)
+
+
+def _why_not(what: str, value: Any) -> str:
+    """That native code cannot hold a game's state or key, as `what` says, and why; "" if it can."""
+    reason = why_not_packed(what, value)
+    if not reason or has_shape(value):  # an integer may be too large
+        return reason
+    try:
+        words = words_for(Encoding().encoded(value))
+    except Unencodable as error:
+        return f"in its {what} {shown(value)}, {error}"
+    return (
+        f"its {what} {shown(value)} takes {words} words of 64 bits, and {MOST} are the most" if words > MOST else reason
+    )
 
 
 @sparing_foreign_code()
-def _native(family: Family, *, only_cached: bool) -> Any:
+def _native(identity: Identity, *, only_cached: bool) -> Any:
     """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
     if only_cached:
-        file = code_path(family)
+        file = code_path(identity)
         if file is None or not file.exists():  # tested here because importing LLVM takes a while
             return None
     try:
         from zermelo.native.native import Native, NotCached
     except Exception as error:  # LLVM is not installed, for example
         raise NotCompilable(
-            f"{family.game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
+            f"{identity.game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
         ) from error
     try:
-        return Native(family.root, family.game, family.context, family, only_cached=only_cached)
+        return Native(identity.root, identity.game, identity.context, identity, only_cached=only_cached)
     except NotCached:
         return None

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
 import types
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
+from zermelo import compiler
+from zermelo.compiler.memory_layout import Block, shares_code
 from zermelo.core.component import Component
+from zermelo.core.encoded import Encoded, ShapeMismatch
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
-from zermelo.core.shape import shape
+from zermelo.core.shape import is_alike, shape
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.apart import in_child, in_thread
-from zermelo.native.cache import CodeFile, ProgramFile
-from zermelo.native.codegen import Program, machine_code
-from zermelo.native.family import Family
+from zermelo.native.cache import CodeFile
+from zermelo.native.identity import Identity
 from zermelo.native.loader import Code, Function, Uncompilable, uncompilable_if
-from zermelo.native.memory_layout import Block, shares_code
 
 
 class NotCached(Exception):
@@ -41,17 +41,16 @@ class Native:
         root: types.FunctionType,
         game: Game[Any],
         context: Component,
-        family: Family | None = None,
+        identity: Identity | None = None,
         *,
         only_cached: bool = False,
     ) -> None:
-        if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-            raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
         try:
-            self._game, self._context = Block(game), Block(context)
-            self._shape = shape(game.initial())
-            family = family or Family(root, game, context)
-            self._function, self.was_cached = _load_or_compile(family, only_cached=only_cached)
+            identity = identity or Identity(root, game, context)
+            self._view = identity.game if isinstance(identity.game, Encoded) else None
+            self._game, self._context = Block(identity.game), Block(context)
+            self._shape = shape(identity.game.initial())
+            self._function, self.was_cached = _load_or_compile(identity, only_cached=only_cached)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
@@ -60,6 +59,8 @@ class Native:
 
         `alike`: the context is known to share this code, which takes a while to find out.
         """
+        if self._view is not None and game is self._view.game:
+            game = self._view
         blocks = self._block_of(game), self._context.moved(context) if alike else Block(context)
         if not all(map(shares_code, blocks, (self._game, self._context))):
             raise ValueError(f"{game} and its context do not share this native code: their class or constants differ")
@@ -78,7 +79,14 @@ class Native:
         return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one."""
+        """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one, or
+        that takes too many words.
+        """
+        if self._view is not None and not is_alike(state, self._view.initial()):
+            try:
+                return self._view.outside(state)
+            except ShapeMismatch as mismatch:
+                raise Unpackable(f"the state {state} takes {mismatch.words} words") from None
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         return pack(state) or (0,)
@@ -98,13 +106,13 @@ def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
     return str(game) if of_game else f"{game} with {root.__name__}"
 
 
-def _load_or_compile(family: Family, *, only_cached: bool) -> tuple[Function, bool]:
+def _load_or_compile(identity: Identity, *, only_cached: bool) -> tuple[Function, bool]:
     """The code in memory, and whether it came from the compile cache. If not, it is compiled and written there.
 
-    Raises Uncompilable, NotCached. The reason is cached as well, because finding it takes as long as compiling.
+    Raises Uncompilable, NotCached. The reason is cached as well.
     """
     with uncompilable_if("the compiler cannot be loaded"):
-        file = CodeFile(family)
+        file = CodeFile(identity)
     cached = file.code()
     if isinstance(cached, Uncompilable):
         raise cached
@@ -113,49 +121,27 @@ def _load_or_compile(family: Family, *, only_cached: bool) -> tuple[Function, bo
     if only_cached:
         raise NotCached
     try:
-        code, lasting = in_child(lambda: _compiled(family)) or (None, False)
-        if code is None or not lasting:  # there was no child, or the code has addresses of it
-            code, lasting = in_thread(lambda: _compiled(family))
+        code = in_child(lambda: _compiled(identity)) or in_thread(lambda: _compiled(identity))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
-    if lasting:
-        file.write_code(code)
+    file.write_code(code)
     return Function(code), False
 
 
-def _compiled(family: Family) -> tuple[Code, bool]:
-    """The code, compiled, and whether other processes can run it. Raises Uncompilable."""
-    return _of_family(family) or machine_code(_compiler()(family, is_open=False))
+OUR_PLACE: Final = re.compile(rf" \({re.escape(str(Path(compiler.__file__).parent))}[^()]*:\d+\)$")
+"""A line of the compiler's own library, which tells a user nothing."""
 
 
-def _of_family(family: Family) -> tuple[Code, bool] | None:
-    """The code made from the program of the game's family, and whether other processes can run it.
+def _compiled(identity: Identity) -> Code:
+    """The code, compiled. Raises Uncompilable."""
+    from zermelo.compiler.kernel import kernel
+    from zermelo.compiler.runtime import machine_code
+    from zermelo.compiler.types import NotCompiled
 
-    None if the family has no program, because a method needs to know the value of an open constant. Raises Uncompilable.
-    """
-    file = ProgramFile(family)
-    cached = file.program()
-    if isinstance(cached, Uncompilable):
-        return None
-    if cached is not None:
-        with contextlib.suppress(Uncompilable):
-            code, lasting = machine_code(cached, family.constants)
-            if lasting:  # otherwise it has addresses of the process that compiled it
-                return code, lasting
-    try:
-        program = _compiler()(family, is_open=True)
-    except Uncompilable as error:
-        file.write_refusal(error)
-        return None
-    code, lasting = machine_code(program, family.constants)
-    if lasting:
-        file.write_program(program)
-    return code, lasting
-
-
-def _compiler() -> Callable[..., Program]:
-    """The compiler's function. Raises Uncompilable if it cannot be imported, for example with another Numba release."""
-    with uncompilable_if("the compiler cannot be loaded"):
-        from zermelo.native.compiler import compile_kernel
-    return compile_kernel
+    with uncompilable_if("the compiler fails"):
+        try:
+            made = kernel(identity.root, identity.game, identity.context)
+        except NotCompiled as error:
+            raise Uncompilable(OUR_PLACE.sub("", str(error))) from error
+        return Code(made.errors, machine_code(made.text))

@@ -32,16 +32,22 @@ RESERVE: Final = 24 << 20
 
 
 def new_search(
-    plan: Plan[Any], observer: NoObserver | Trace, *, memory: int | None = None, any_keys: bool = False
+    plan: Plan[Any],
+    observer: NoObserver | Trace,
+    *,
+    memory: int | None = None,
+    any_keys: bool = False,
+    words: int = 0,
 ) -> Search:
     """A new search of the plan's game. Raises BadOption, NotSupported.
 
-    `memory`: bytes, by default those of the options. `any_keys`: whether the keys of states may differ in shape.
+    `memory`: bytes, by default those of the options. `any_keys`: whether the keys of states may differ in shape. `words`:
+    the number of words of a key, for code that encodes states; 0: as many as the first key has.
     """
     game, etc = plan.searched_game, _use_etc(plan)
     memory = plan.options.memory if memory is None else memory
     payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
-    table = new_table(plan, memory, any_keys=any_keys)
+    table = new_table(plan, memory, any_keys=any_keys, words=words)
     width = table.width if isinstance(table, TranspositionTable) else 0
     shares = plan.algorithm.parallel and isinstance(table, TranspositionTable)
     # entries are not prefetched if enhanced transposition cutoffs read them, or if many keys would be made
@@ -204,7 +210,9 @@ def _share(plan: Plan[Any], memory: int) -> int:
     return memory // 2 if both else memory
 
 
-def new_table(plan: Plan[Any], memory: int, *, any_keys: bool = False) -> TranspositionTable | ObjectTable | NoTable:
+def new_table(
+    plan: Plan[Any], memory: int, *, any_keys: bool = False, words: int = 0
+) -> TranspositionTable | ObjectTable | NoTable:
     """An empty table for what the algorithm stores and for the game's keys. Raises BadOption for too little memory."""
     game, kept = plan.searched_game, plan.algorithm.memory
     if not plan.options.table or kept == "none":
@@ -212,7 +220,7 @@ def new_table(plan: Plan[Any], memory: int, *, any_keys: bool = False) -> Transp
     if any_keys:
         return ObjectTable(_share(plan, memory))
     try:
-        width = len(pack(game.key(game.initial())))
+        width = words or len(pack(game.key(game.initial())))
     except Unpackable:
         return ObjectTable(_share(plan, memory))
     try:

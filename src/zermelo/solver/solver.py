@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.core.attributes import translation_of
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, NotCompilable, NotSupported
+from zermelo.core.encoded import Encoded
+from zermelo.core.errors import BadOption, MixedStates, NotCompilable, NotSupported
 from zermelo.core.facets import has_distances
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
@@ -28,12 +29,13 @@ from zermelo.core.supervision import Allowance, Supervised, not_counted, working
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
+from zermelo.native.state_form import encoded_view
 from zermelo.preflight.facets import check_facets, remark
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import MixedKeys, TranspositionTable
+from zermelo.search.parts.table import TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.line import check_value
@@ -98,6 +100,8 @@ class Solver(Generic[State]):
         self._lock = threading.Lock()
         self._interpreting = Interpreting()
         """What may still be spent on interpreted searches before the game is compiled."""
+        self._words: int = 0
+        """Into how many words the states of the present search are encoded; 0 if they are as the game has them."""
         self._mixed_keys = ""
         """Which key differs in shape from the first one, if one has been met."""
         self._shares_table = False
@@ -344,7 +348,7 @@ class Solver(Generic[State]):
                     interrupted = not self._waited(time_given.share(2), asked)
                     before += working_time() - began
                     machine = self._renewed(held, kept)
-                first = self._interpreting.sooner() if machine.compiles_soon else self._interpreting
+                first = self._interpreting
                 beside = Beside(
                     before,
                     interrupted=interrupted,
@@ -357,10 +361,12 @@ class Solver(Generic[State]):
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                     try:
                         result = run.result()
-                    except MixedKeys as mixed:
+                    except MixedStates as mixed:
                         if file is not None:
                             raise
                         self._mixed_keys = str(mixed)
+                        if machine.compiled:
+                            self._start_over()
                         machine = self._renewed()
                         continue
                     except Abandoned:  # its thread may still write to the search
@@ -549,11 +555,15 @@ class Solver(Generic[State]):
             self._start_over(held)
         if self._machine is None:
             self._machine = self._made(at_once=True)()
+            if self._view:  # its search was for encoded states, whether there is code or not
+                self._renew_search(held, table)
+                self._machine.bind(self.searched_game, self.search)
         return self._machine
 
     def _start_over(self, held: int = 0) -> None:
         """Forget the code and all that searches hold."""
         self._machine = self._compilation = None
+        self._words = 0
         self.search = self._new_search(held)
         self._initial = Initial(self.search)
 
@@ -562,11 +572,18 @@ class Solver(Generic[State]):
         from the plan.
         """
         kind = type(self.search.table)
+        words: int = self._machine.words if self._machine else 0
+        if words != self._words:  # the search was for states of the other form
+            self._words = words
+            self.search = self._new_search(held, words)
+            self._initial = Initial(self.search)
+            return True
         if held == 0 and self.options.checkpoint is None and self._initial.restore():
             if table is None and not self._reuses_table():
-                table = new_table(self.plan, memory_left(self.options), any_keys=bool(self._mixed_keys))
+                memory, any_keys = memory_left(self.options), bool(self._mixed_keys)
+                table = new_table(self.plan, memory, any_keys=any_keys, words=words)
         else:
-            self.search = self._new_search(held)
+            self.search = self._new_search(held, words)
             self._initial = Initial(self.search)
         if table is not None:
             self.search.table = table
@@ -581,14 +598,16 @@ class Solver(Generic[State]):
 
     def _made(self, *, at_once: bool) -> Callable[[], Machine]:
         """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""
+        view = None if self._mixed_keys or self.options.compiled is False else self._view
         return functools.partial(
             Machine,
             self.algorithm.search_root,
             self.searched_game,
-            self.search if at_once else self._new_search(),
+            self.search if at_once and not view else self._new_search(words=view.words if view else 0),
             compiled=self.options.compiled,
             at_once=at_once,
             refused=self._mixed_keys,
+            view=view,
         )
 
     def _compiling(self) -> Compilation:
@@ -606,10 +625,15 @@ class Solver(Generic[State]):
 
         return self._compiling().wait(seconds, on_tick)
 
-    def _new_search(self, held: int = 0) -> Search:
-        """A new search; `held` bytes of memory are already used for its table."""
+    def _new_search(self, held: int = 0, words: int = 0) -> Search:
+        """A new search; `held` bytes of memory are already used for its table, whose keys have so many words."""
         memory = memory_left(self.options, held)
-        return new_search(self.plan, self.observer, memory=memory, any_keys=bool(self._mixed_keys))
+        return new_search(self.plan, self.observer, memory=memory, any_keys=bool(self._mixed_keys), words=words)
+
+    @functools.cached_property
+    def _view(self) -> Encoded | None:
+        """The view that native code uses; None if the game's own states are words."""
+        return encoded_view(self.searched_game)
 
 
 def _table_in_memory(game: Game[Any], options: Options, observer: NoObserver | Trace | None) -> MemoryTable | None:

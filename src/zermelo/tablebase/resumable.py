@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from zermelo.core.encoded import Encoded, ShapeMismatch, words_needed
-from zermelo.core.errors import NotCompilable
+from zermelo.core.errors import MixedStates
+from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
-from zermelo.core.shape import is_alike, why_not_packed
+from zermelo.core.shape import is_alike, unpackable
 from zermelo.core.supervision import Supervised
+from zermelo.native.state_form import states_of_plays
 from zermelo.preflight.facets import check_facets
 from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile, other_work
@@ -68,31 +70,33 @@ def in_rows(game: Game[Any], state: Any, where: Workplace, work: Callable[[Game[
     If the game's states are not, `work` gets a game whose states are encoded. Each time a state turns out to be too long,
     the work starts again with longer rows. A checkpoint records the length.
 
-    Raises BadCheckpoint, NotCompilable, NotSupported.
+    Raises BadCheckpoint, NotSupported.
     """
     words, kinds = where.recorded_rows()
     while True:
         try:
             if words:
                 encoded = Encoded(game, words, kinds)
-                interpreted = where._replace(limits=replace(where.limits, compiled=False))
-                return work(encoded, encoded.outside(state), interpreted)
-            _check_fits(game, state, where.limits.compiled)
+                for other in states_of_plays(game):  # so that it knows their classes
+                    encoded.outside(other)
+                return work(encoded, encoded.outside(state), where)
+            _check_fits(game, state)
             return work(game, state, where)
+        except MixedStates:  # in compiled code; interpreted code finds out how long they are
+            words, kinds = words or words_needed(game, state), ()
+            where = where._replace(limits=replace(where.limits, compiled=False))
+            where.start_again(words)
         except ShapeMismatch as mismatch:
             words, kinds = max(mismatch.words, 2 * words), ()
             where.start_again(words)
 
 
-def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
-    """Raises ShapeMismatch if the first states must be encoded, or NotCompilable if `compiled` is True. Also raises
-    NotSupported.
-    """
-    why_not = why_not_packed("state", game.initial())
-    if compiled and why_not:
-        raise NotCompilable(f"{game} cannot be compiled: {why_not}.")
-    if why_not or not is_alike(state, game.initial()):
-        raise ShapeMismatch(max(words_needed(game, game.initial()), words_needed(game, state)))
+def _check_fits(game: Game[Any], state: Any) -> None:
+    """Raises ShapeMismatch if the first states must be encoded. Also raises NotSupported."""
+    initial = game.initial()
+    states = [initial, state] if is_own(game) else [initial, state, *states_of_plays(game)]
+    if unpackable(initial) or not all(is_alike(each, initial) for each in states):
+        raise ShapeMismatch(max(words_needed(game, each) for each in states))
 
 
 def watched(

@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 from zermelo.core.arrays import HAS_NUMPY, Array, as_numpy, of, zeros
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BrokenContract
+from zermelo.core.errors import MixedStates
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike, why_not_packed
 from zermelo.core.wording import shown
@@ -502,7 +502,7 @@ class InterpretedTable(TranspositionTable):
         """Does nothing."""
 
 
-class MixedKeys(BrokenContract):
+class MixedKeys(MixedStates):
     """A key has another shape than that of the initial state. Only an ObjectTable can hold both."""
 
 

@@ -9,14 +9,20 @@ from typing import Any, Final
 OF_ROWS: Final = 4
 """The arguments of a kernel that works through the rows of its context: game, context, a state, and the first row."""
 
-root: Any = None
-"""The kernel. The linker gives this name, and the following ones, to `entry`."""
 
-state_from: Any = None
-"""A function of a game, the address of words, and a number: the state in this row of words."""
+def root(*_arguments: Any) -> Any:
+    """Stands for the kernel. The compiler knows this function and the next two."""
+    raise NotImplementedError
 
-integer: Any = None
-"""The integer that a kernel returns. Anything else is refused."""
+
+def state_from(game: Any, words: Any, row: Any) -> Any:
+    """The state of a game in this row of the words at an address."""
+    raise NotImplementedError
+
+
+def integer(returned: Any) -> Any:
+    """What a kernel returns, which must be an integer."""
+    raise NotImplementedError
 
 
 def entry(game: Any, context: Any, words: Any, count: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:

@@ -105,16 +105,20 @@ class Block:
         """The signature; `identify` turns a class into what identifies it."""
         held = tuple((name, self._type_of(name, value, identify)) for name, value in self._data.block.items())
         constants = tuple((name, _exact(value)) for name, value in self._data.constants.items())
-        return identify(type(self.obj)), held, constants
+        return identify(_class_of(self.obj)), held, constants
 
     def _type_of(self, name: str, value: Any, identify: Callable[[type], Any]) -> Any:
         if name in self._inside:
             return self._inside[name]._signature(identify)
-        return kind_of(value) if is_array(value) else type(value)
+        return kind_of(value) if is_array(value) else _class_of(value)
 
     @property
     def address(self) -> int:
         return self._words.ctypes.data
+
+
+def _class_of(value: object) -> type:
+    return type(value)
 
 
 SIGNATURES: Final = ("signature", "signature_by_code")
@@ -130,7 +134,7 @@ def _exact(constant: Any) -> Any:
     """A value that is equal for two constants exactly if compiled code is the same for both."""
     if type(constant) in EXACT:
         return type(constant), constant
-    if type(constant) is tuple:
+    if _class_of(constant) is tuple:
         return tuple(map(_exact, constant))
     return digest(constant, code=False)
 

@@ -1,47 +1,19 @@
-"""Boards of a family share a program. What a board adds to it is put in before the program is optimised."""
+"""Constants of every kind in native code: numbers, boards, flags, rows of them, and attributes that methods read by name."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
 from tests.support.compiling import Notes, best_reward
 from zermelo import Bits, Game, Solver, game_named
-from zermelo.core.errors import NotCompilable
-from zermelo.native import native
-from zermelo.native.cache import shipped
-from zermelo.native.cache_folder import PROGRAM
-from zermelo.native.compiler import compile_kernel
-from zermelo.native.family import Family
-from zermelo.native.loader import Uncompilable
 from zermelo.native.native import Native
-
-
-@pytest.fixture
-def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What Numba compiles from now on, with an empty cache: "family" or "board", or why it could not."""
-    done: list[str] = []
-
-    def noted(family: Family, *, is_open: bool) -> Any:
-        done.append("family" if is_open else "board")
-        try:
-            return compile_kernel(family, is_open=is_open)
-        except Uncompilable as error:
-            done[-1] += f": {error}"
-            raise
-
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    monkeypatch.setattr(native, "_compiler", lambda: noted)
-    monkeypatch.setattr(native, "in_child", lambda _work: None)  # a child would note it in a list of its own
-    return done
 
 
 # --- a game whose constants are of every kind -------------------------------------------------------------------------
@@ -184,37 +156,27 @@ def assert_equal(game: Constants) -> None:
             assert outcome(lambda state=state: code(state, 0, 0, 0, 0)) == interpreted, (what, index)
 
 
-def test_a_second_board_is_compiled_from_the_program_of_the_first(compiled: list[str]) -> None:
-    for seed, width, size in ((0, 20, 5), (1, 33, 5), (2, 64, 9), (3, 1, 6), (4, 63, 20)):
-        assert_equal(constants(seed, width, size))
-    assert compiled == ["family"]
+BOARDS: Final = (
+    *((0, 20, 5), (1, 33, 5), (2, 64, 9), (3, 1, 6), (4, 63, 20)),
+    *((0, 65, 5), (1, 127, 9), (2, 129, 5), (3, 130, 20), (0, 20, 3), (1, 128, 3)),
+)
 
 
-def test_boards_of_more_words_are_another_family(compiled: list[str], tmp_path: Path) -> None:
-    for seed, width, size in ((0, 65, 5), (1, 127, 9), (2, 129, 5), (3, 130, 20)):
-        assert_equal(constants(seed, width, size))
-    assert compiled == ["family", "family"]
-    assert len(list(tmp_path.glob(f"*{PROGRAM}"))) == 2
-
-
-@pytest.mark.long
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 1 << 30), st.integers(1, 130), st.integers(3, 12))
+@pytest.mark.sampled("0-20-5", "3-130-20")
+@pytest.mark.parametrize(("seed", "width", "size"), BOARDS)
 def test_constants_are_the_same_interpreted_and_compiled(seed: int, width: int, size: int) -> None:
     assert_equal(constants(seed, width, size))
 
 
 @pytest.mark.long
-def test_constants_are_the_same_without_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As for games that are compiled for each board."""
-    monkeypatch.setenv("ZERMELO_CACHE", "off")
-    monkeypatch.setattr(native, "_of_family", lambda *_: None)
-    for seed, width, size in ((0, 20, 3), (1, 128, 3)):
-        assert_equal(constants(seed, width, size))
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 1 << 30), st.integers(1, 130), st.integers(3, 12))
+def test_any_constants_are_the_same_interpreted_and_compiled(seed: int, width: int, size: int) -> None:
+    assert_equal(constants(seed, width, size))
 
 
 # --- real games ---------------------------------------------------------------------------------------------------------
-FAMILIES: Final = (
+BOARDS_OF_A_CLASS: Final = (
     ("connect(5,3,3)", "connect(6,3,3)", "connect(5,4,3)"),
     ("mnk(4,5,4)", "mnk(5,5,4)"),
     ("lines(3x3x2,3)", "lines(2x3x3,3)"),
@@ -225,28 +187,21 @@ FAMILIES: Final = (
 )
 
 
-@pytest.mark.parametrize("names", FAMILIES, ids=lambda names: names[0])
-def test_all_searches_of_a_family_are_those_of_the_interpreter(names: tuple[str, ...], compiled: list[str]) -> None:
+@pytest.mark.parametrize("names", BOARDS_OF_A_CLASS, ids=lambda names: names[0])
+def test_all_searches_of_the_boards_of_a_class_are_those_of_the_interpreter(names: tuple[str, ...]) -> None:
     for name in names:
         game = game_named(name)
         one, other = (
             Solver(game, algorithm="mtdf", compiled=way, line=False, threads=1).solve() for way in (True, False)
         )
         assert (one.value, one.kind, one.counters) == (other.value, other.kind, other.counters)
-    assert compiled == ["family"]
 
 
-# --- what can't be shared -------------------------------------------------------------------------------------------------
+# --- attributes that methods read ---------------------------------------------------------------------------------------
 class Reading(Still):
     """Its reward is computed from attributes that are set from outside."""
 
-    board: Bits
     row: Any
-    size: int
-    flag: bool
-    second: Any
-    more: Any
-    unreadable: Any
 
     def __init__(self, **attributes: Any) -> None:
         self.__dict__.update(attributes)
@@ -266,28 +221,6 @@ def value(game: Game[int]) -> int:
     return Native(best_reward, game, Notes())(0, 0, 0, 0, 0)
 
 
-def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compiled: list[str], tmp_path: Path) -> None:
-    assert value(Slicing(row=(1, 2, 3, 4, 5))) == 14
-    assert [each.partition(":")[0] for each in compiled] == ["family", "board"]
-    assert value(Slicing(row=(1, 2, 3, 4, 6))) == 15
-    assert [each.partition(":")[0] for each in compiled] == ["family", "board", "board"], "it is known by now"
-    with pytest.raises(ValueError, match="is no program: the ends of a slice are not constants"):
-        shipped(next(tmp_path.glob(f"*{PROGRAM}")))
-
-
-@pytest.mark.long
-def test_addresses_of_the_process_that_compiled_a_program_are_never_used(
-    compiled: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = native.machine_code
-    assert_equal(constants(0, 20, 5))
-    monkeypatch.setattr(native, "machine_code", lambda *given: (made(*given)[0], False))
-    assert_equal(constants(1, 20, 5))
-    assert compiled == ["family", "family"]
-
-
-# --- what broke, once -----------------------------------------------------------------------------------------------------
-@njit
 def ends(row: Any) -> Any:
     return row[0] + 10 * len(row)
 
@@ -348,38 +281,34 @@ class Having(Reading):
 ROWS: Final = ({"row": (3, 1, 2, 5, 4)}, {"row": (6, 7, 9, 8, 5, 4)})
 
 
-@pytest.mark.parametrize("kind", [Summing, Listing, Sorting, Helped], ids=lambda kind: kind.__name__)
-def test_functions_that_numba_compiles_itself_may_be_given_a_row(kind: Any, compiled: list[str]) -> None:
-    """LLVM used to end the process: it did not find a symbol of the family, when it loaded Numba's function."""
+@pytest.mark.parametrize("kind", [Slicing, Summing, Listing, Sorting, Helped], ids=lambda kind: kind.__name__)
+def test_functions_may_be_given_a_row(kind: Any) -> None:
     for attributes in ROWS:
         game = kind(**attributes)
         assert value(game) == game.reward(0)
-    assert_equal(constants(0, 20, 5))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [ByText, ByAnotherName, ByDefault], ids=lambda kind: kind.__name__)
-def test_attributes_that_are_read_by_a_text_belong_to_the_code(kind: Any, compiled: list[str]) -> None:
+def test_attributes_that_are_read_by_a_text_belong_to_the_code(kind: Any) -> None:
     """Code for another value used to be taken from the cache."""
     for attributes in ({"size": 1, "flag": True}, {"size": 2, "flag": False}, {"size": 2, "flag": True}):
         game = kind(**attributes)
         assert value(game) == game.reward(0)
 
 
-def test_constants_may_have_names_of_any_letters(compiled: list[str]) -> None:
+def test_constants_may_have_names_of_any_letters() -> None:
     for number in (3, 4):
         game = Größen(größe=number, größen=(number,) * (number + 2), 名=(1, number))
         assert value(game) == game.reward(0)
-    assert compiled == ["family"]
 
 
-def test_a_game_without_an_attribute_that_it_asks_for_is_refused(compiled: list[str]) -> None:
-    assert value(Having(flag=True)) == 1
-    with pytest.raises(NotCompilable):
-        value(Having())
+def test_a_game_may_ask_whether_it_has_an_attribute() -> None:
+    for game in (Having(flag=True), Having()):
+        assert value(game) == game.reward(0)
 
 
-def test_a_method_that_becomes_static_needs_other_code(compiled: list[str]) -> None:
+def test_a_method_that_becomes_static_needs_other_code() -> None:
     def pick(first: Any, second: int = 7) -> int:
         return second
 
@@ -391,7 +320,7 @@ def test_a_method_that_becomes_static_needs_other_code(compiled: list[str]) -> N
         assert value(kind()) == expected
 
 
-def test_index_checks_are_not_shared_with_code_that_has_none(compiled: list[str]) -> None:
+def test_index_checks_are_not_shared_with_code_that_has_none() -> None:
     """A user's kernel once got the methods of the search without index checks, and wrote over the memory of the process."""
     for checked in (False, True):
         notes = Notes()
@@ -401,80 +330,3 @@ def test_index_checks_are_not_shared_with_code_that_has_none(compiled: list[str]
         if checked:
             with pytest.raises(IndexError):
                 code(0, 0, 0, 0, 0)
-    assert compiled == ["family", "family"]
-
-
-# --- what belongs to a family -------------------------------------------------------------------------------------------
-class Free(Reading):
-    """A method names all attributes but `name`."""
-
-    def initial(self) -> Any:
-        return self.board
-
-    def reward(self, state: Any) -> Any:
-        return self.size, self.row, self.second, self.more, self.unreadable
-
-
-def identity(**attributes: Any) -> str:
-    given = {"board": Bits(9), "name": "free", "size": 3, "row": (1, 2, 3, 4, 5), **attributes}
-    return Family(best_reward, Free(**given), Notes()).identity
-
-
-@pytest.mark.parametrize(
-    "attributes",
-    [
-        {"board": Bits(10)},
-        {"size": 4},
-        {"size": -(1 << 63)},
-        {"name": "other"},
-        {"row": (7, 7, 7, 7, 7, 7, 7)},
-        {"name": True, "other": Bits(70)},
-    ],
-    ids=str,
-)
-def test_boards_that_differ_in_these_are_of_one_family(attributes: dict[str, Any]) -> None:
-    assert identity(**attributes) == identity()
-
-
-@pytest.mark.parametrize(
-    "attributes",
-    [
-        {"board": Bits(65)},
-        {"board": (Bits(9), Bits(9))},
-        {"size": True},
-        {"size": 3.0},
-        {"size": None},
-        {"size": 1 << 63},
-        {"row": (1, 2, 3, 4)},
-        {"row": (1, 2, 3, 4, "5")},
-        {"row": (1, 2, 3, 4, True)},
-        {"row": (Bits(9),) * 5},
-        {"row": (Bits(8),) * 5},
-        {"more": 1},
-        {"more": True},
-        {"more": "text"},
-        {"unreadable": {"a": 1}},
-    ],
-    ids=str,
-)
-def test_boards_that_differ_in_these_are_of_two_families(attributes: dict[str, Any]) -> None:
-    assert identity(**attributes) != identity()
-
-
-def test_all_of_these_are_of_different_families() -> None:
-    """The widths of two boards are equal in all boards of a family, or in none; what is not open counts with its value."""
-    found = [
-        identity(second=Bits(9)),
-        identity(second=Bits(8)),
-        identity(second=(Bits(9), Bits(8))),
-        identity(second=(Bits(8), Bits(9))),
-        identity(second=True),
-        identity(second=False),
-        identity(second=1.0),
-        identity(second=2.0),
-        identity(second=((1, 2), (3,), "a")),
-        identity(second=((1, 2), (4,), "a")),
-        identity(second=((1, 2), (3,))),
-        identity(second=((1,), (2, 3))),
-    ]
-    assert len(set(found)) == len(found)
