@@ -42,8 +42,6 @@ from zermelo.compiler.primitives import (
 )
 from zermelo.core.errors import MixedStates
 
-START = 0x2545F4914F6CDD1D
-
 
 # --- numbers ------------------------------------------------------------------------------------------------------------
 def power(base: int, exponent: int) -> int:
