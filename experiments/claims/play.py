@@ -14,7 +14,7 @@ from zermelo.solver.options import EngineOptions
 
 def unbeaten(game: mnk, **options: Unpack[EngineOptions]) -> tuple[int, int]:
     """The games of an engine against every line of play, as either player, and how many of them it loses."""
-    row = against_every_line(game, engine_named(game, "perfect", **{**options, "compiled": False}))
+    row = against_every_line(game, engine_named(game, "perfect", **options))
     return row["games"], row["lost"]
 
 

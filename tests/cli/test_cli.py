@@ -504,12 +504,10 @@ def test_ranges_are_told_in_words() -> None:
 
 @pytest.mark.long
 def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
-    path = tmp_path / "texts.py"
+    path = tmp_path / "of_complex_numbers.py"
     path.write_text(
-        TAKE_FILE.replace("return self.stones", "return 'x' * self.stones")
-        .replace("action < state", "action < len(state)")
-        .replace("state - action - 1", "state[action + 1:]")
-        .replace("state == 0", "state == ''")
+        TAKE_FILE.replace("return self.stones", "return complex(self.stones)")
+        .replace("action < state", "action < state.real")
         .replace("max_length = 3, 10", "max_length = 3, 21")
     )
     assert "cannot be compiled" in refusal("solve", str(path), "--compiled", code=5)

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,13 @@ except GameFailed as error:
 """
 
 
+def command_for(program: str, folder: Path) -> list[str]:
+    """A program in a file: what has no source is not compiled."""
+    file = folder / "program.py"
+    file.write_text(program)
+    return [sys.executable, str(file)]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("program", "said"),
@@ -61,17 +69,17 @@ except GameFailed as error:
         (SOLVED, "Compiled, a method does not"),
     ],
 )
-def test_a_limit_of_time_does_not_wait_for_native_code(program: str, said: str) -> None:
-    command = [sys.executable, "-c", program.replace("SECONDS", "8")]
+def test_a_limit_of_time_does_not_wait_for_native_code(program: str, said: str, tmp_path: Path) -> None:
+    command = command_for(program.replace("SECONDS", "8"), tmp_path)
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert said in " ".join(done.stdout.split())
 
 
 @pytest.mark.long
-def test_ctrl_c_does_not_wait_for_native_code() -> None:
+def test_ctrl_c_does_not_wait_for_native_code(tmp_path: Path) -> None:
     began = time.monotonic()
-    command = [sys.executable, "-c", SOLVED.replace("SECONDS", "None")]
+    command = command_for(SOLVED.replace("SECONDS", "None"), tmp_path)
     done = signalled(command, signal.SIGINT, lambda: time.monotonic() > began + 15, within=60)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Compiled, a method does not return" in done.stdout

@@ -38,8 +38,6 @@ from zermelo.solver.solver import Solver
 
 STEPS: Final = (1, 2, 3)
 ONE: Final = 1
-ARRAY: Final = np.array([1, 2, 3])
-SMALL: Final = np.array([[1, 2, 3]], np.int8)
 NUMBER: Final = np.int64(2)
 
 
@@ -158,11 +156,11 @@ class WithConstants(Take):
     NAME = "take"
 
     def apply(self, state: int, action: int) -> int:
-        return state - STEPS[action] - self.STEPS[action] + int(ARRAY[action])
+        return state - STEPS[action] - self.STEPS[action] + STEPS[action]
 
     def reward(self, state: int) -> int:
         known = self.NOTHING is None and self.NAME == "take"
-        return -self.CELLS.lowest() - NUMBER - int(SMALL[0, 2]) if known else 0
+        return -self.CELLS.lowest() - NUMBER if known else 0
 
 
 class WithArrays(Take):

@@ -173,6 +173,24 @@ class Rows(Take):
         return (0,) * state
 
 
+class ReadingItsKey(Take):
+    """It is given its keys, which are no states."""
+
+    symmetry_count = 2
+
+    def key(self, state: int) -> Any:
+        return (state, 7, *((1,) * state))
+
+    def canonical_symmetry(self, state: int, key: Any) -> int:
+        return int(key[0] % 2 + key[1] + len(key) != state % 2 + 9 + state)
+
+    def symmetric_key(self, state: int, key: Any, symmetry: int) -> Any:
+        return (*key, symmetry)
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        return action
+
+
 class OfMany(Of):
     """Its states take hundreds of words."""
 
@@ -183,7 +201,7 @@ class OfMany(Of):
         return "x" * count, "y" * 3000
 
 
-PLAIN_STATES: Final = (OfSet, OfString, OfBytes, OfRows, OfNone, OfKey, OfDataclass, Texts, Rows)
+PLAIN_STATES: Final = (OfSet, OfString, OfRows, OfNone, OfKey, OfDataclass, Texts, Rows, ReadingItsKey)
 
 
 @pytest.mark.sampled("OfDataclass", "Texts")
@@ -599,7 +617,7 @@ class Sorting(Take):
 
 
 COMPILED: Final = (
-    *(CallingSuper, CallingBase, Trying, Importing, Delegating, Keeping, Replacing, Lending, Generating, Iterating),
+    *(CallingSuper, CallingBase, Trying, Importing, Delegating, Keeping, Lending, Generating, Iterating),
     *(WithAny, Remembering, Partial, WithClassMethod, WithList, WithDict, WithObject, MakingBits, ComparingBits),
     *(WithKeywordOnly, WithKeywordsOnly, Identical, AskingForTypes, RuntimeText, FromList, SometimesLegal, Recursive),
     *(Deleting, Naming, Sorting, LoopingOverNumbers),
@@ -639,7 +657,6 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     Opening: "with statements are not compiled",
     Counting: "the attribute calls of Counting is assigned",
     Global: "the name total of the module is assigned",
-    YieldingFloats: f"{FLOAT}; write // for whole numbers",
     AddingFloats: f"{FLOAT}; write // for whole numbers",
     FloatState: f"{FLOAT}; write // for whole numbers",
     Dividing: f"{FLOAT}; write // for whole numbers",
@@ -666,6 +683,13 @@ def line_in(kind: type[Any], sentence: str) -> bool:
     found = re.search(r" \(([^()]+):(\d+)\)\.$", sentence)
     lines, first = inspect.getsourcelines(kind)
     return found is not None and found[1] == __file__ and first <= int(found[2]) < first + len(lines)
+
+
+@pytest.mark.parametrize("kind", [OfBytes, Replacing, YieldingFloats], ids=lambda kind: kind.__name__)
+def test_what_the_compiler_leaves_out_is_refused_and_played_interpreted(kind: type[Game[Any]]) -> None:
+    with pytest.raises(NotCompilable, match=f"{kind.__name__} (with best_reward )?cannot be compiled: "):
+        Machine(best_reward, kind(), Notes(), compiled=True)
+    assert not Machine(best_reward, kind(), Notes()).compiled
 
 
 @pytest.mark.sampled("Opening", "Dividing")

@@ -471,8 +471,7 @@ class Blocks:
             except Mixed as error:
                 raise self.refusal(str(error)) from None
             if kind is INT and not LOWEST <= value.known <= HIGHEST:
-                self.fail_if("1", OverflowError, TOO_BIG)
-                return Value(INT, "poison")
+                raise self.refusal(f"the integer {value.known} does not fit in 64 bits")
             return Value(kind, self.module.constant(value.known, kind))
         if not value.type.llvm:
             raise self.refusal(f"{value.type} cannot be a value here")

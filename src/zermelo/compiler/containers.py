@@ -646,6 +646,9 @@ class Containers(Arithmetic):
     def compare_statics(self, name: str, left: Value, right: Value) -> Value:
         """Whether two functions or classes are the same."""
         if name not in ("==", "!="):
+            for side in (left, right):
+                if side.is_known and isinstance(side.known, int):
+                    self.data(side)  # it says that it is too large
             raise self.refusal(f"{left.type} and {right.type} cannot be compared")
         return known((left.type == right.type) is (name == "=="))
 

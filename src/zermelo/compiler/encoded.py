@@ -49,6 +49,10 @@ WIDEST: Final = 63
 """The most cells of a board in a state that is encoded."""
 
 KEYS: Final = frozenset(("key", "symmetric_key"))
+"""What returns a key."""
+
+ABOUT_KEYS: Final = frozenset(("symmetric_key", "canonical_symmetry"))
+"""What is given a state and its key."""
 
 FUNCTIONS: Final = f"""
 define internal i64 @put_byte(ptr %rt, ptr %row, i64 %place, i64 %byte) alwaysinline {{
@@ -185,7 +189,10 @@ class EncodedStates(HostCode):
         """Call a method of the game behind the view: with its own states, and with the view's in what it returns."""
         function = method.known
         name = getattr(function, "__name__", "")
-        given = [self.decoded(value) if value.type == self.program.state else value for value in arguments]
+        states = arguments[:1] if name in ABOUT_KEYS else arguments
+        given = [self.decoded(value) if value.type == self.program.state else value for value in states]
+        if name in ABOUT_KEYS:  # a key is not decoded but asked for again: it may be no state
+            given += [self._call_bound(self._attribute(game, "key").static, given, {}), *arguments[2:]]
         returned = self._call_known(function, [game, *given], named)
         if name in STATES or name in KEYS:
             return self.encoded(self.data(returned), is_state=name in STATES)

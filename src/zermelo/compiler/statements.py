@@ -121,7 +121,8 @@ class Statements(Expressions):
             self.place = self.place._replace(line=node.lineno)
             method = _METHODS.get(type(node))
             if method is None:
-                raise self.refusal(f"{type(node).__name__.lower()} statements are not compiled")
+                kind = type(node).__name__.removesuffix("Def").lower()
+                raise self.refusal(f"{kind} statements are not compiled")
             method(self, node)
 
     def _pass(self, _node: ast.stmt) -> None:

@@ -15,6 +15,7 @@ import enum
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.arrays import numpy_types
 from zermelo.core.bits import Bits
 
 LOWEST: Final = -(1 << 63)
@@ -310,6 +311,8 @@ PLAIN: Final = (int, bool, str, float, type(None))
 
 def known(value: Any) -> Value:
     """A constant as a value."""
+    if isinstance(value, numpy_types("int64")):
+        value = int(value)
     return Value(KnownType(value, key_of(value)))
 
 

@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Any, Final, Unpack
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import TOO_LONG, BrokenContract, NotSupported
+from zermelo.core.errors import TOO_LONG, BrokenContract, MixedStates, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.supervision import Supervised
 from zermelo.distributed.known import Answer, MoveNumbers
 from zermelo.distributed.lanes import Lane, Lanes
 from zermelo.native.machine import Machine
+from zermelo.native.state_form import encoded_view
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
 from zermelo.search.parts.entry import EXACT, LOWER, UPPER, bound_type_of
@@ -23,7 +24,6 @@ from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.proof import question_of
 from zermelo.search.parts.scoring import sign_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.budget import Budget
 from zermelo.solver.findings import clear_root, root_of, truncated
 from zermelo.solver.options import Options, WorkerOptions
@@ -84,16 +84,25 @@ class Questioner:
             self._begin()
 
     def _begin(self, mixed: str = "") -> None:
-        """Make the searches, with an empty table. `mixed`: a key whose shape differs from the first one's, if any."""
-        search = new_search(self._plan, NoObserver(), any_keys=bool(mixed))
-        search.control[TO_THE_END] = True
+        """Make the searches, with an empty table. `mixed`: a state or key that compiled code does not take, if any."""
         root, compiled = self._plan.algorithm.search_root, self._plan.options.compiled
-        machine = Machine(root, self.game, search, compiled=compiled, refused=mixed)
-        self.compiled = machine.compiled
+        view = None if mixed or compiled is False else encoded_view(self.game)
+        words = view.words if view else 0
+        search = self._new_search(mixed, words)
+        machine = Machine(root, self.game, search, compiled=compiled, refused=mixed, view=view)
+        if machine.words != words:  # it is interpreted, and its keys are not encoded
+            search = self._new_search(mixed)
+            machine.bind(self.game, search)
+        self.compiled, self._encodes = machine.compiled, machine.words > 0
         self._note = machine.note
         threads = most_threads(self._plan, machine, search)
         count = min(self._most_lanes, threads)
         self._lanes = Lanes(self._plan, machine, search, count, threads // count)
+
+    def _new_search(self, mixed: str, words: int = 0) -> Search:
+        search = new_search(self._plan, NoObserver(), any_keys=bool(mixed), words=words)
+        search.control[TO_THE_END] = True
+        return search
 
     @property
     def lanes(self) -> int:
@@ -107,12 +116,12 @@ class Questioner:
         with failures_of(self.game, self._note):
             try:
                 return self._asked(state, bound, nodes, seconds)
-            except MixedKeys as error:
+            except MixedStates as error:
                 self._begin(str(error))
                 return self._asked(state, bound, nodes, seconds)
 
     def _asked(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
-        """What a lane finds out, once one is idle. Raises MixedKeys."""
+        """What a lane finds out, once one is idle. Raises MixedStates."""
         idle = self._lanes.idle
         lane = idle.get()
         try:
@@ -121,7 +130,7 @@ class Questioner:
             idle.put(lane)
 
     def _found(self, lane: Lane, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
-        """What a search finds out. Raises MixedKeys."""
+        """What a search finds out. Raises MixedStates."""
         began = time.perf_counter()
         search = lane.search
         before, cut_short = int(search.counters[NODES]), truncated(search)
@@ -147,7 +156,9 @@ class Questioner:
         return Answer(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
 
     def _numbers(self, searched: Search, state: Any, bound: int) -> Iterator[MoveNumbers]:
-        """The numbers of each move that may decide the question, as far as the table has them."""
+        """The numbers of each move that may decide the question, as far as the table has them. Only compiled code reads a table
+        of encoded keys.
+        """
         search = searched.interpreted()
         for place, action in enumerate(candidates(self.game, state)):
             child = self.game.apply(state, action)
@@ -164,6 +175,10 @@ class Questioner:
         if game.terminal(child):
             return (0, NEVER) if game.reward(child) >= bound else (NEVER, 0)
         target = search.scoring.of_reward(bound)
+        replies = 1 if game.forced(child) != NONE else max(len(list(game.deciding(child))), 1)  # all of them must fail
+        unknown = 1, harder(replies, place)
+        if self._encodes:
+            return unknown
         if self.algorithm == PROOF:
             data, numbers = search.table.probe(question_of(game, search, child, target))
             kind = bound_type_of(data)
@@ -179,8 +194,7 @@ class Questioner:
                 return 0, NEVER
             if kind in (UPPER, EXACT) and score < target:
                 return NEVER, 0
-        replies = 1 if game.forced(child) != NONE else max(len(list(game.deciding(child))), 1)  # all of them must fail
-        return 1, harder(replies, place)
+        return unknown
 
 
 def harder(number: int, place: int) -> int:

@@ -124,14 +124,16 @@ class Machine:
         return self._native.caller()
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """A state's words for the native kernel. Raises BadPosition if its shape is not that of the first."""
+        """A state's words for the native kernel. Raises BadPosition if its shape is not that of the first, MixedStates if
+        only interpreted code takes it.
+        """
         try:
             return self._native.packed(state)
         except Unpackable as error:
             raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
 
     def run(self, state: Any, depth: int, alpha: int = 0, beta: int = 0, guess: int = 0) -> int:
-        """The integer that the kernel returns. Raises BadPosition for a state whose shape is not that of the first."""
+        """The integer that the kernel returns. Raises as `packed` does."""
         if self._native is not None:
             return self._native.run(self.packed(state), depth, alpha, beta, guess)
         before = sys.getrecursionlimit()

@@ -52,7 +52,7 @@ def _view(game: Game[Any]) -> Encoded | None:
         return None
     first_key, met = game.key(initial), [initial]
     packs = not (unpackable(initial) or unpackable(first_key)) and len(pack(initial)) <= MOST_PACKED
-    most, differ = words_needed(game, initial), False
+    most, differ = max(words_needed(game, initial), words_needed(game, first_key)), False
     for state in states_of_plays(game):
         key = first_key if game.terminal(state) else game.key(state)
         needed = words_needed(game, state)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BadOption, BadPosition, GameFailed, NotSupported
+from zermelo.core.errors import BadOption, BadPosition, GameFailed, MixedStates, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.wording import counted
@@ -136,7 +136,7 @@ class Positions(Generic[State]):
         for index in indices:
             try:
                 rows.append(packed(self.state(index)))
-            except BadPosition as error:
+            except (BadPosition, MixedStates) as error:
                 self.refused[index] = str(error)
         width = len(packed(self._initial))
         return self.indices(first), np.array(rows, np.int64).reshape(len(rows), width)
