@@ -156,8 +156,8 @@ class Questioner:
         return Answer(lower, upper, root_of(search).action, moves, taken, passed, search.table.bytes)
 
     def _numbers(self, searched: Search, state: Any, bound: int) -> Iterator[MoveNumbers]:
-        """The numbers of each move that may decide the question, as far as the table has them. Only compiled code reads a table
-        of encoded keys.
+        """The numbers of each move that may decide the question, as far as the table has them. A table of encoded keys is
+        read by compiled code alone.
         """
         search = searched.interpreted()
         for place, action in enumerate(candidates(self.game, state)):
