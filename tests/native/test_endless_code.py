@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.support.processes import signalled
 
 GAME = '''
@@ -57,7 +58,7 @@ except GameFailed as error:
 def command_for(program: str, folder: Path) -> list[str]:
     """A program in a file: what has no source is not compiled."""
     file = folder / "program.py"
-    file.write_text(program)
+    file.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{program}")
     return [sys.executable, str(file)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
@@ -18,6 +19,9 @@ from zermelo.core.words import pack
 PLAYS: Final = 20
 MOVES: Final = 200
 """So many plays, and so many moves of each, are looked at."""
+
+LONGEST: Final = 1.0
+"""Seconds after which no other move is looked at: compiled code finds out what is not known of a slow game."""
 
 MOST_PACKED: Final = 4
 """The most words of a state that is packed as it is. A longer one is shorter when it is encoded."""
@@ -40,10 +44,12 @@ def encoded_view(game: Game[Any]) -> Encoded | None:
 
 def states_of_plays(game: Game[Any]) -> Iterator[Any]:
     """The states of some random plays, without the initial one."""
-    rng = random.Random(0)
+    rng, began = random.Random(0), time.perf_counter()
     for _ in range(PLAYS):
         for move in islice(random_play(game, game.initial(), rng), MOVES):
             yield move.after
+            if time.perf_counter() - began > LONGEST:
+                return
 
 
 def _view(game: Game[Any]) -> Encoded | None:
