@@ -174,27 +174,31 @@ class Questioner:
         game = self.game
         if game.terminal(child):
             return (0, NEVER) if game.reward(child) >= bound else (NEVER, 0)
-        target = search.scoring.of_reward(bound)
+        found = None if self._encodes else self._stored(search, child, bound)
+        if found is not None:
+            return found
         replies = 1 if game.forced(child) != NONE else max(len(list(game.deciding(child))), 1)  # all of them must fail
-        unknown = 1, harder(replies, place)
-        if self._encodes:
-            return unknown
+        return 1, harder(replies, place)
+
+    def _stored(self, search: Search, state: Any, bound: int) -> tuple[int, int] | None:
+        """The numbers that the table has for the question whether the player to move in `state` gets at least `bound`."""
+        target = search.scoring.of_reward(bound)
         if self.algorithm == PROOF:
-            data, numbers = search.table.probe(question_of(game, search, child, target))
+            data, numbers = search.table.probe(question_of(self.game, search, state, target))
             kind = bound_type_of(data)
             if kind == EXACT:
                 return proof_of(numbers), disproof_of(numbers)
             if kind:
                 return (0, NEVER) if kind == LOWER else (NEVER, 0)
-        else:
-            key, _ = search.table.key_of(game, child)
-            data, score = search.table.probe(key)
-            kind = bound_type_of(data)
-            if kind in (LOWER, EXACT) and score >= target:
-                return 0, NEVER
-            if kind in (UPPER, EXACT) and score < target:
-                return NEVER, 0
-        return unknown
+            return None
+        key, _ = search.table.key_of(self.game, state)
+        data, score = search.table.probe(key)
+        kind = bound_type_of(data)
+        if kind in (LOWER, EXACT) and score >= target:
+            return 0, NEVER
+        if kind in (UPPER, EXACT) and score < target:
+            return NEVER, 0
+        return None
 
 
 def harder(number: int, place: int) -> int:
