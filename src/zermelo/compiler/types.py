@@ -149,23 +149,28 @@ class Site(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True)
-class ListType(Type):
+class Reference(Type):
+    """The base class of what is held by its address."""
+
+    @property
+    def llvm(self) -> str:
+        return "ptr"
+
+
+@dataclasses.dataclass(frozen=True)
+class ListType(Reference):
     """A list. `site` is where it is made: there it is known what it will hold. A constant list must not be changed."""
 
     item: Type
     site: Site | None = dataclasses.field(default=None, compare=False)
     constant: bool = False
 
-    @property
-    def llvm(self) -> str:
-        return "ptr"
-
     def __str__(self) -> str:
         return f"list[{self.item}]"
 
 
 @dataclasses.dataclass(frozen=True)
-class SetType(Type):
+class SetType(Reference):
     """A set or frozenset. `site` and `constant` are as those of a list."""
 
     item: Type
@@ -173,16 +178,12 @@ class SetType(Type):
     site: Site | None = dataclasses.field(default=None, compare=False)
     constant: bool = False
 
-    @property
-    def llvm(self) -> str:
-        return "ptr"
-
     def __str__(self) -> str:
         return f"{'frozenset' if self.frozen else 'set'}[{self.item}]"
 
 
 @dataclasses.dataclass(frozen=True)
-class DictType(Type):
+class DictType(Reference):
     """A dictionary. `site` and `constant` are as those of a list."""
 
     key: Type
@@ -190,30 +191,22 @@ class DictType(Type):
     site: Site | None = dataclasses.field(default=None, compare=False)
     constant: bool = False
 
-    @property
-    def llvm(self) -> str:
-        return "ptr"
-
     def __str__(self) -> str:
         return f"dict[{self.key}, {self.value}]"
 
 
 @dataclasses.dataclass(frozen=True)
-class ObjectType(Type):
+class ObjectType(Reference):
     """An object of a class with methods whose attributes may be written on: the address of its fields."""
 
     cls: type
-
-    @property
-    def llvm(self) -> str:
-        return "ptr"
 
     def __str__(self) -> str:
         return self.cls.__name__
 
 
 @dataclasses.dataclass(frozen=True)
-class HostType(Type):
+class HostType(Reference):
     """A game, or an object that a kernel is given: its attributes are constants, or lie in a block that Python made.
 
     `path` leads to it from the arguments of the entry, by names of attributes.
@@ -221,10 +214,6 @@ class HostType(Type):
 
     cls: type
     path: tuple[str, ...]
-
-    @property
-    def llvm(self) -> str:
-        return "ptr"
 
     def __str__(self) -> str:
         return self.cls.__name__
