@@ -203,9 +203,11 @@ def _text(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def arguments(description: str | None, **flags: str) -> argparse.Namespace:
-    """Parse `--json FILE`, and the benchmark's own integer options: `name="default: help"`."""
+def arguments(description: str | None, files: str = "", **flags: str) -> argparse.Namespace:
+    """Parse `--json FILE`, the benchmark's integer options (`name="default: help"`), and `files` if it has a help text."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
+    if files:
+        parser.add_argument("files", nargs="*", type=Path, help=files)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     for name, text in flags.items():
         default, _, help_ = text.partition(": ")

@@ -127,6 +127,17 @@ class OfRows(Of):
         return ((1, 2),) * count
 
 
+class OfIntegers(Of):
+    """Rows shorter and longer than eight integers, some of which take more than a byte."""
+
+    def count(self, state: Any) -> int:
+        count = (len(state) - 6) // 2
+        return count if state == self.holding(count) else -1
+
+    def holding(self, count: int) -> Any:
+        return tuple((127, -112, 0, 128, 5, 1, -113)[place * count % 7] for place in range(6 + 2 * count))
+
+
 class OfNone(Of):
     def count(self, state: Any) -> int:
         return 0 if state is None else state
@@ -201,7 +212,7 @@ class OfMany(Of):
         return "x" * count, "y" * 3000
 
 
-PLAIN_STATES: Final = (OfSet, OfString, OfRows, OfNone, OfKey, OfDataclass, Texts, Rows, ReadingItsKey)
+PLAIN_STATES: Final = (OfSet, OfString, OfRows, OfIntegers, OfNone, OfKey, OfDataclass, Texts, Rows, ReadingItsKey)
 
 
 @pytest.mark.sampled("OfDataclass", "Texts")

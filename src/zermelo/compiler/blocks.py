@@ -314,7 +314,7 @@ class Blocks:
             held = first.get(name)
             if held is not None and all(env.get(name) == held for env in others):
                 result[name] = held
-            elif all(name in env for env in envs) or name in self.instance.kept:
+            elif all(name in env for env in envs) or name in self.instance.learnt.kept:
                 result[name] = self._common(name, [env.get(name) for env in envs])
         return result
 
@@ -343,7 +343,7 @@ class Blocks:
     def head(self, node: Any, assigned: frozenset[str] = frozenset()) -> Head:
         """Begin a loop. `assigned`: names of variables that its body is known to assign."""
         key = node, self.path
-        types = self.instance.loops.setdefault(key, {})
+        types = self.instance.learnt.loops.setdefault(key, {})
         for name in dict.fromkeys([*self.env, *types]):
             held = self.env.get(name)
             kind = types.get(name)
@@ -352,7 +352,7 @@ class Blocks:
                     kind = self.as_data(held.type)
             if kind is None or (held is not None and held.type == kind):
                 continue
-            if held is None and name not in self.instance.kept:
+            if held is None and name not in self.instance.learnt.kept:
                 continue
             if isinstance(kind, KnownType):  # it differs in a way that has no common type
                 self.env[name] = Value(kind)
@@ -366,7 +366,7 @@ class Blocks:
 
     def again(self, head: Head) -> None:
         """Go back to the head of a loop. Raises Restart if a variable does not have the type that it had there."""
-        types, is_new = self.instance.loops[head.key], False
+        types, is_new = self.instance.learnt.loops[head.key], False
         for name, wanted in head.env.items():
             held = self.env.get(name)
             if held == wanted or is_mixed(wanted):
@@ -382,7 +382,7 @@ class Blocks:
                 types[name] = both
                 is_new = True
         for name in self.env:
-            if name not in head.env and name in self.instance.kept and name not in types:
+            if name not in head.env and name in self.instance.learnt.kept and name not in types:
                 types[name] = self.joined(UNBOUND, self.env[name].type)
                 is_new = True
         if is_new:
@@ -563,7 +563,7 @@ class Blocks:
         site = narrow.site
         if site is None:
             raise self.refusal(f"{narrow} would have to hold other values ({kind})")
-        before = site.instance.sites.get((site.node, site.path))
+        before = site.instance.learnt.sites.get((site.node, site.path))
         if isinstance(before, SetType) and isinstance(kind, SetType):
             kind = SetType(kind.item, before.frozen)
         if isinstance(narrow, SetType) and isinstance(kind, SetType):
@@ -571,7 +571,7 @@ class Blocks:
         after = self.joined(before, kind) if before is not None else self.joined(narrow, kind)
         if before is not None and after == before:
             raise self.refusal(f"{narrow} would have to hold other values ({kind})")
-        site.instance.sites[site.node, site.path] = after
+        site.instance.learnt.sites[site.node, site.path] = after
         raise Restart(site.instance)
 
     # --- sequences in memory ------------------------------------------------------------------------------------------

@@ -84,9 +84,9 @@ class Calls(Iteration):
             if isinstance(value.static, Generator):
                 self.env[variable] = known(Mixed("it is a generator that has been used"))
             return value
-        if variable in self.instance.kept:
+        if variable in self.instance.learnt.kept:
             raise self.never(UnboundLocalError, f"cannot access local variable {name!r}")
-        self.instance.kept.add(variable)
+        self.instance.learnt.kept.add(variable)
         raise Restart(self.instance)
 
     def assign(self, name: str, value: Value) -> None:

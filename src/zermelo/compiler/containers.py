@@ -292,12 +292,12 @@ class Containers(Arithmetic):
     # --- lists --------------------------------------------------------------------------------------------------------
     def site_type(self, node: Any, kind: Any) -> Any:
         """The type of a list, set or dictionary made at this place of the source, given what goes into it first."""
-        known_type = self.instance.sites.get((node, self.path))
+        known_type = self.instance.learnt.sites.get((node, self.path))
         if isinstance(known_type, SetType) and isinstance(kind, SetType):
             known_type = SetType(known_type.item, kind.frozen)
         wide = kind if known_type is None else self.joined(kind, known_type)
         if known_type is not None and wide != known_type:
-            self.instance.sites[node, self.path] = wide
+            self.instance.learnt.sites[node, self.path] = wide
         site = Site(self.instance, node, self.path)
         if isinstance(wide, ListType):
             return ListType(wide.item, site)

@@ -43,6 +43,9 @@ from zermelo.core.plain_classes import number_of
 ROOM: Final = 1024
 """The most bytes that a state may take while it is written."""
 
+GROUP: Final = 8
+"""So many integers of a row are read or written at once."""
+
 BEYOND_ASCII: Final = "a state has characters beyond ASCII"
 
 WIDEST: Final = 63
@@ -146,7 +149,83 @@ go_on:
 end:
   ret i64 %sum
 }}
+define internal void @take_row(ptr %rt, ptr %row, ptr %at, i64 %count, ptr %start) {{
+  br label %groups
+groups:
+  %done = phi i64 [ 0, %0 ], [ %after, %group ]
+  %after = add i64 %done, {GROUP}
+  %few = icmp ugt i64 %after, %count
+  br i1 %few, label %singles, label %look
+look:
+  %place = load i64, ptr %at
+  %there = getelementptr inbounds i8, ptr %row, i64 %place
+  %bytes = load <{GROUP} x i8>, ptr %there, align 1
+  %are_tags = icmp ult <{GROUP} x i8> %bytes, splat (i8 {encoding.LEAST_BYTE})
+  %tags = bitcast <{GROUP} x i1> %are_tags to i{GROUP}
+  %small = icmp eq i{GROUP} %tags, 0
+  br i1 %small, label %group, label %singles
+group:
+  %wide = zext <{GROUP} x i8> %bytes to <{GROUP} x i64>
+  %numbers = sub <{GROUP} x i64> %wide, splat (i64 {encoding.OFFSET})
+  %to = getelementptr inbounds i64, ptr %start, i64 %done
+  store <{GROUP} x i64> %numbers, ptr %to, align 8
+  %behind = add i64 %place, {GROUP}
+  store i64 %behind, ptr %at
+  br label %groups
+singles:
+  %number = phi i64 [ %done, %groups ], [ %done, %look ], [ %next, %single ]
+  %left = icmp ult i64 %number, %count
+  br i1 %left, label %single, label %end
+single:
+  %value = call i64 @take_integer(ptr %rt, ptr %row, ptr %at)
+  %into = getelementptr inbounds i64, ptr %start, i64 %number
+  store i64 %value, ptr %into
+  %next = add i64 %number, 1
+  br label %singles
+end:
+  ret void
+}}
+define internal i64 @put_row(ptr %rt, ptr %row, i64 %first, i64 %count, ptr %start) {{
+  br label %groups
+groups:
+  %done = phi i64 [ 0, %0 ], [ %after, %group ]
+  %place = phi i64 [ %first, %0 ], [ %behind, %group ]
+  %after = add i64 %done, {GROUP}
+  %few = icmp ugt i64 %after, %count
+  br i1 %few, label %singles, label %look
+look:
+  %from = getelementptr inbounds i64, ptr %start, i64 %done
+  %numbers = load <{GROUP} x i64>, ptr %from, align 8
+  %shifted = add <{GROUP} x i64> %numbers, splat (i64 {encoding.OFFSET - encoding.LEAST_BYTE})
+  %fit = icmp ult <{GROUP} x i64> %shifted, splat (i64 {256 - encoding.LEAST_BYTE})
+  %fitting = bitcast <{GROUP} x i1> %fit to i{GROUP}
+  %all = icmp eq i{GROUP} %fitting, -1
+  %behind = add i64 %place, {GROUP}
+  %inside = icmp ule i64 %behind, {ROOM}
+  %small = and i1 %all, %inside
+  br i1 %small, label %group, label %singles
+group:
+  %bytes = trunc <{GROUP} x i64> %shifted to <{GROUP} x i8>
+  %moved = add <{GROUP} x i8> %bytes, splat (i8 {encoding.LEAST_BYTE})
+  %to = getelementptr inbounds i8, ptr %row, i64 %place
+  store <{GROUP} x i8> %moved, ptr %to, align 1
+  br label %groups
+singles:
+  %number = phi i64 [ %done, %groups ], [ %done, %look ], [ %next, %single ]
+  %where = phi i64 [ %place, %groups ], [ %place, %look ], [ %then, %single ]
+  %left = icmp ult i64 %number, %count
+  br i1 %left, label %single, label %end
+single:
+  %own = getelementptr inbounds i64, ptr %start, i64 %number
+  %value = load i64, ptr %own
+  %then = call i64 @put_integer(ptr %rt, ptr %row, i64 %where, i64 %value)
+  %next = add i64 %number, 1
+  br label %singles
+end:
+  ret i64 %where
+}}
 """
+"""Integers are read and written one by one, and those of a row in groups, as long as each takes a byte."""
 
 
 class Passed:
@@ -297,6 +376,8 @@ class EncodedStates(HostCode):
         place = self._put_integer(count, row, self._put(tag, row, place))
         if item is NEVER:
             return place
+        if item is INT:
+            return self.make(f"call i64 @put_row(ptr %rt, ptr {row}, i64 {place}, i64 {count}, ptr {start})")
         at = self.alloca("i64")
         self.emit(f"store i64 {place}, ptr {at}")
         with self.counted(count) as number:
@@ -405,6 +486,9 @@ class EncodedStates(HostCode):
         if item is NEVER:
             return self.sequence(kind, count, "null")
         start = self.memory(kind.item, count)
+        if item is INT:
+            self.emit(f"call void @take_row(ptr %rt, ptr {row}, ptr {at}, i64 {count}, ptr {start})")
+            return self.sequence(kind, count, start)
         with self.counted(count) as number:
             self.put(self._read_character(row, at) if item is None else self._read(item, row, at), start, number)
         return self.sequence(kind, count, start)

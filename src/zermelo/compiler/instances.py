@@ -34,6 +34,20 @@ class Source(NamedTuple):
     """The names of its module, and those of the functions around it."""
 
 
+class Learnt:
+    """What the attempts to make an instance have found out, for those to come."""
+
+    def __init__(self) -> None:
+        self.loops: dict[Any, dict[str, Type]] = {}
+        """For the head of each loop the types of variables that differ from those at its beginning."""
+        self.kept: set[str] = set()
+        """Variables that are read where they may not have been assigned."""
+        self.sites: dict[Any, Type] = {}
+        """For each place at which a list, set or dictionary is made, what type it must have."""
+        self.may_write_out = True
+        """Whether loops over constants may be written out turn by turn."""
+
+
 class Instance:
     """A function for arguments of certain types."""
 
@@ -70,11 +84,6 @@ class Instance:
         and searches its children in another enters them without a call.
         """
         self.is_done = False
-        learnt = program.learnt.setdefault((source.node, source.scope, names, arguments, checked), ({}, set(), {}))
-        self.loops: dict[Any, dict[str, Type]] = learnt[0]
-        """For the head of each loop the types of variables that differ from those at its beginning."""
-        self.kept: set[str] = learnt[1]
-        """Variables that are read where they may not have been assigned."""
-        self.sites: dict[Any, Type] = learnt[2]
-        """For each place at which a list, set or dictionary is made, what type it must have."""
+        key = source.node, source.scope, names, arguments, checked
+        self.learnt: Learnt = program.learnt.setdefault(key, Learnt())
         self.lines: list[str] = []

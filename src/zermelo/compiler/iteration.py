@@ -76,17 +76,39 @@ class Iteration(Containers):
     def _iterate_constant(self, iterable: Value, node: Any, body: Body, assigned: frozenset[str]) -> None:
         if iterable.is_constant(type) and issubclass(iterable.known, enum.Enum):
             self._iterate_constant(known(tuple(iterable.known)), node, body, assigned)
+        elif iterable.is_constant(range, tuple, list) and self._is_written_out(iterable.known, node):
+            self._unrolled([known(item) for item in iterable.known], node, body)
         elif iterable.is_constant(range):
             self._iterate_range(self.range_parts(iterable), node, body, assigned)
         elif iterable.is_constant(tuple, list):
-            if self._is_mixed(iterable.known):
-                self._unrolled([known(item) for item in iterable.known], node, body)
-            else:
-                self._iterate_data(self.as_sequence(iterable), node, body, assigned)
+            self._iterate_data(self.as_sequence(iterable), node, body, assigned)
         elif iterable.is_constant(set, frozenset, dict, str):
             self._iterate_data(self.data(iterable), node, body, assigned)
         else:
             raise self.never(TypeError, f"{iterable.type} object is not iterable")
+
+    turns = 0
+    """How many turns of loops have been written out because it is faster."""
+
+    may_write_out = True
+    """Whether they may: not where the turns contain the loop's body in a search."""
+
+    def _is_written_out(self, items: Any, node: Any) -> bool:
+        """Whether a loop over constants is written out: if they have several types, or in the methods of a game, where tests
+        of what is constant then cost nothing. Raises Restart if there are too many turns.
+        """
+        if not isinstance(items, range) and self._is_mixed(items):
+            return True
+        may = self.checked and self.may_write_out and self.instance.learnt.may_write_out and len(items) <= MOST_TURNS
+        if not may or not isinstance(node, ast.For | ast.comprehension):
+            return False
+        if isinstance(node, ast.For) and yields(node):
+            return False
+        self.turns += len(items)
+        if self.turns > MOST_WRITTEN:
+            self.instance.learnt.may_write_out = False
+            raise Restart(self.instance)
+        return True
 
     def _iterate_data(self, iterable: Value, node: Any, body: Body, assigned: frozenset[str]) -> None:
         kind = iterable.type
@@ -305,15 +327,16 @@ class Iteration(Containers):
         """
         if self.path.count(generator.node) >= MOST_NESTED:
             raise self.refusal("a generator that calls itself is not compiled")
-        consumer, path, before = self.scope, self.path, self.scopes
+        consumer, path, before, may_write_out = self.scope, self.path, self.scopes, self.may_write_out
         self.path = (*path, node, generator.node)
+        self.may_write_out = may_write_out and consumer.checked
         try:
             if isinstance(generator.node, ast.GeneratorExp) or yields(generator.node) == 1:
                 self._in_place(generator, consumer, path, body)
             else:
                 self._with_switch(generator, node, consumer, path, body)
         finally:
-            self.scope, self.path = consumer, path
+            self.scope, self.path, self.may_write_out = consumer, path, may_write_out
         self.forget_scopes(before)
 
     def _in_place(self, generator: Generator, consumer: Scope, path: Any, body: Body) -> None:
@@ -341,7 +364,7 @@ class Iteration(Containers):
     def _with_switch(self, generator: Generator, node: Any, consumer: Scope, path: Any, body: Body) -> None:
         key = node, "yielded", self.path
         outside = set(self.env)
-        types = self.instance.loops.setdefault(key, {})
+        types = self.instance.learnt.loops.setdefault(key, {})
         for name, kind in types.items():
             held = self.env.get(name)
             if name != YIELDED and held is not None and held.type != kind:
@@ -425,5 +448,11 @@ def is_order_ours(kind: Type) -> bool:
 
 MOST_NESTED = 3
 """How often a generator may run inside itself."""
+
+MOST_TURNS = 64
+"""Longer loops are not written out."""
+
+MOST_WRITTEN = 600
+"""In functions in which more turns would be written out, no loop is."""
 
 YIELDED = "yield"

@@ -104,13 +104,19 @@ class Program:
             before = list(self._instances)
             instance.is_used_early = False
             was_recursive = instance.is_recursive
+            builder = self.builder(instance)
             try:
-                builder = self.builder(instance)
                 builder.volatile = "volatile " if has_try(instance.source.node) else ""
                 instance.lines = builder.function()
             except Restart as restart:
                 if restart.instance is not instance:
                     raise
+                self._forget_after(before)
+                continue
+            except NotCompiled:
+                if not builder.turns or not instance.learnt.may_write_out:
+                    raise
+                instance.learnt.may_write_out = False  # the turns of a loop may differ in their types
                 self._forget_after(before)
                 continue
             if instance.is_used_early and (

@@ -558,7 +558,7 @@ class Statements(Expressions):
             self._try(self._without_finally(node))
             return
         names = assigned_names(*node.body)
-        kinds = self.instance.loops.setdefault((node, self.path), {})
+        kinds = self.instance.learnt.loops.setdefault((node, self.path), {})
         before_pins, self.pins = self.pins, dict(self.pins)
         for name in names:
             holder = self.scope.holder(name)
