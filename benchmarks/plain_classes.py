@@ -42,10 +42,10 @@ LONG: Final = 0.2
 def searchers(game: Game[Any]) -> tuple[Searcher, Searcher]:
     """A compiled search, and an interpreted one of the same depth. Raises NotCompilable."""
     algorithm = "star1" if game.has_chance else "negamax"
-    for depth in range(1, game.max_length + 1):
+    depth, interpreted = 1, Searcher(game, algorithm, compiled=False, depth=1)
+    while depth < game.max_length and interpreted.seconds() < LONG:
+        depth += 1
         interpreted = Searcher(game, algorithm, compiled=False, depth=depth)
-        if interpreted.seconds() > LONG:
-            break
     compiled = Searcher(game, algorithm, compiled=True, depth=depth)
     assert compiled.counters == interpreted.counters
     return compiled, interpreted

@@ -71,7 +71,7 @@ some:
   %next = add i64 %place, 1
   ret i64 %next
 }}
-define internal i64 @put_integer(ptr %rt, ptr %row, i64 %place, i64 %value) {{
+define internal i64 @put_integer(ptr %rt, ptr %row, i64 %place, i64 %value) alwaysinline {{
   %shifted = add i64 %value, {encoding.OFFSET}
   %above = icmp uge i64 %shifted, {encoding.LEAST_BYTE}
   %below = icmp ult i64 %shifted, 256
@@ -81,6 +81,11 @@ one:
   %a = call i64 @put_byte(ptr %rt, ptr %row, i64 %place, i64 %shifted)
   ret i64 %a
 more:
+  %b = call i64 @put_long(ptr %rt, ptr %row, i64 %place, i64 %value)
+  ret i64 %b
+}}
+define internal i64 @put_long(ptr %rt, ptr %row, i64 %place, i64 %value) noinline cold {{
+begin:
   %negative = icmp slt i64 %value, 0
   %turned = sub i64 0, %value
   %size = select i1 %negative, i64 %turned, i64 %value
@@ -92,8 +97,8 @@ more:
   %first = call i64 @put_byte(ptr %rt, ptr %row, i64 %tagged, i64 %counted)
   br label %loop
 loop:
-  %where = phi i64 [ %first, %more ], [ %next, %loop ]
-  %left = phi i64 [ %bytes, %more ], [ %rest, %loop ]
+  %where = phi i64 [ %first, %begin ], [ %next, %loop ]
+  %left = phi i64 [ %bytes, %begin ], [ %rest, %loop ]
   %rest = sub i64 %left, 1
   %by = shl i64 %rest, 3
   %near = call i64 @llvm.smin.i64(i64 %by, i64 63)
@@ -114,8 +119,7 @@ define internal i64 @take_byte(ptr %row, ptr %at) alwaysinline {{
   %wide = zext i8 %byte to i64
   ret i64 %wide
 }}
-define internal i64 @take_integer(ptr %rt, ptr %row, ptr %at) {{
-begin:
+define internal i64 @take_integer(ptr %rt, ptr %row, ptr %at) alwaysinline {{
   %first = call i64 @take_byte(ptr %row, ptr %at)
   %small = icmp uge i64 %first, {encoding.LEAST_BYTE}
   br i1 %small, label %one, label %more
@@ -123,6 +127,10 @@ one:
   %a = sub i64 %first, {encoding.OFFSET}
   ret i64 %a
 more:
+  %b = call i64 @take_long(ptr %rt, ptr %row, ptr %at)
+  ret i64 %b
+}}
+define internal i64 @take_long(ptr %rt, ptr %row, ptr %at) noinline cold {{
   %counted = call i64 @take_byte(ptr %row, ptr %at)
   %bytes = sub i64 %counted, {encoding.OFFSET}
   %long = icmp ugt i64 %bytes, 8
@@ -149,7 +157,7 @@ go_on:
 end:
   ret i64 %sum
 }}
-define internal void @take_row(ptr %rt, ptr %row, ptr %at, i64 %count, ptr %start) {{
+define internal void @take_row(ptr %rt, ptr %row, ptr %at, i64 %count, ptr %start) noinline {{
   br label %groups
 groups:
   %done = phi i64 [ 0, %0 ], [ %after, %group ]
@@ -185,7 +193,7 @@ single:
 end:
   ret void
 }}
-define internal i64 @put_row(ptr %rt, ptr %row, i64 %first, i64 %count, ptr %start) {{
+define internal i64 @put_row(ptr %rt, ptr %row, i64 %first, i64 %count, ptr %start) noinline {{
   br label %groups
 groups:
   %done = phi i64 [ 0, %0 ], [ %after, %group ]
