@@ -234,6 +234,15 @@ def test_a_file_that_was_edited_after_it_was_loaded_is_not_compiled(desk: Desk) 
     assert desk.start() == Ran(2, loaded=False)
 
 
+def test_that_a_file_was_edited_is_no_reason_for_other_processes(desk: Desk) -> None:
+    """The refusal was remembered, and who had loaded the edited file was refused, too."""
+    game = desk.module().Take()
+    desk.edit("deep", "def extra", "# as it was\n\n\ndef extra")
+    with pytest.raises(NotCompilable, match="the source of extra"):
+        run(game)
+    assert desk.start() == Ran(1, loaded=False)
+
+
 @pytest.mark.long
 def test_an_edit_that_changes_nothing_is_no_edit(desk: Desk) -> None:
     desk.start()

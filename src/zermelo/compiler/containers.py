@@ -553,11 +553,9 @@ class Containers(Arithmetic):
             if is_plain_like(one) and is_plain_like(other):
                 return self._concatenated(left, right)
             if one is STR and other is STR:
-                result = self.call_library("concatenated", self.as_sequence(left), self.as_sequence(right))
-                return Value(STR, result.text)
+                return Value(STR, self._end_to_end(left, right).text)
             if isinstance(one, ListType) and isinstance(other, ListType):
-                both = self.call_library("concatenated", self.as_sequence(left), self.as_sequence(right))
-                return self.list_of(both, (self.node, "+"))
+                return self.list_of(self._end_to_end(left, right), (self.node, "+"))
         if name == "*":
             if is_repeatable(one) and (other in (INT, BOOL)):
                 return self._repeated(left, right)
@@ -578,11 +576,22 @@ class Containers(Arithmetic):
     def _concatenated(self, left: Value, right: Value) -> Value:
         if isinstance(left.type, TupleType) and isinstance(right.type, TupleType):
             return self.tuple([*self.parts(left), *self.parts(right)])
-        return self.call_library("concatenated", self._row(left), self._row(right))
+        return self._end_to_end(left, right)
 
-    def _row(self, value: Value) -> Value:
-        """A tuple as a sequence: of what it holds, if its items are alike."""
-        return self.as_sequence(value)
+    def _end_to_end(self, left: Value, right: Value) -> Value:
+        """A new sequence of the items of one and then of the other."""
+        one, other = self.as_sequence(left), self.as_sequence(right)
+        kind = self.joined(one.type, other.type)
+        assert isinstance(kind, SequenceType)
+        if kind.item is NEVER:
+            return one
+        one, other = self.convert(one, kind), self.convert(other, kind)
+        first, second = self.part(one, 0), self.part(other, 0)
+        both = self.make(f"add i64 {first}, {second}")
+        start = self.memory(kind.item, both)
+        self.copy(kind.item, self.part(one, 1), start, first)
+        self.copy(kind.item, self.part(other, 1), self.address(kind.item, start, first), second)
+        return self.sequence(kind, both, start)
 
     def _repeated(self, value: Value, times: Value) -> Value:
         kind = value.type

@@ -196,15 +196,6 @@ def holds(row: Any, item: Any) -> bool:
     return False
 
 
-def concatenated(one: Any, other: Any) -> Any:
-    both = []
-    for place in range(len(one)):
-        both.append(one[place])
-    for place in range(len(other)):
-        both.append(other[place])
-    return as_tuple(both)
-
-
 def repeated(row: Any, times: int) -> Any:
     result = []
     for _ in range(times):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from zermelo.compiler.blocks import Join
 from zermelo.compiler.instances import Place, Source
-from zermelo.compiler.types import NotCompiled, Value
+from zermelo.compiler.types import NotCompiled, SourceNotFound, Value
 from zermelo.core.fingerprint import is_ours
 
 Function = ast.FunctionDef | ast.Lambda
@@ -166,9 +166,9 @@ def _node_of(function: types.FunctionType) -> Function:
         nodes = _nodes_of_text(function)
     fitting = [node for node in nodes if _fits(node, code)]
     if len(fitting) != 1:
-        raise NotCompiled(f"the source of {function.__name__} is not found ({where})")
+        raise SourceNotFound(f"the source of {function.__name__} is not found ({where})")
     if not is_ours(function) and not _is_compiled_from(code, "".join(linecache.getlines(code.co_filename))):
-        raise NotCompiled(f"the source of {function.__name__} has changed since it was loaded ({where})")
+        raise SourceNotFound(f"the source of {function.__name__} has changed since it was loaded ({where})")
     if isinstance(fitting[0], ast.AsyncFunctionDef):
         raise NotCompiled(f"{function.__name__} is asynchronous ({where})")
     return fitting[0]

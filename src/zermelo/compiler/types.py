@@ -32,6 +32,10 @@ class NotCompiled(Exception):
     """The program is not in the language of the compiler. The message is a sentence that ends with the file and the line."""
 
 
+class SourceNotFound(NotCompiled):
+    """There is no source of a function, or not the one that it was loaded from: another process may find it."""
+
+
 class Mixed(Exception):
     """Two types have no type in common; the message names them."""
 

@@ -137,11 +137,12 @@ def _compiled(identity: Identity) -> Code:
     """The code, compiled. Raises Uncompilable."""
     from zermelo.compiler.kernel import kernel
     from zermelo.compiler.runtime import machine_code
-    from zermelo.compiler.types import NotCompiled
+    from zermelo.compiler.types import NotCompiled, SourceNotFound
 
     with uncompilable_if("the compiler fails"):
         try:
             made = kernel(identity.root, identity.game, identity.context)
         except NotCompiled as error:
-            raise Uncompilable(OUR_PLACE.sub("", str(error))) from error
+            lasting = not isinstance(error, SourceNotFound)
+            raise Uncompilable(OUR_PLACE.sub("", str(error)), lasting=lasting) from error
         return Code(made.errors, machine_code(made.text))
