@@ -12,7 +12,9 @@ import json
 import os
 import platform
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -164,6 +166,16 @@ def solved(game: Game[Any], **options: Any) -> dict[str, Any]:
         "nodes": result.counters["nodes"],
         "seconds": result.seconds,
     }
+
+
+def uncached(command: Sequence[str], statuses: Sequence[int] = (0,)) -> float:
+    """The seconds of real time of a process that begins with an empty compile cache, and ends with one of these statuses."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "ZERMELO_CACHE": cache}
+        began = time.perf_counter()
+        ended = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+        assert ended.returncode in statuses, command
+        return time.perf_counter() - began
 
 
 def busy(action: Callable[[], Any]) -> float:

@@ -8,15 +8,12 @@ least of the rounds counts. PYTHON=... names another Python to run.
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import tempfile
-import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from common import EXAMPLES, PYTHON, Bound, Verdict, arguments, conclude, print_table
+from common import EXAMPLES, PYTHON, Bound, Verdict, arguments, conclude, print_table, uncached
 
 FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "tutorials" / "first-game.md"
 
@@ -60,19 +57,10 @@ def cases(folder: Path) -> list[Case]:
     ]
 
 
-def timed(case: Case) -> float:
-    """The seconds of one process that begins with an empty cache."""
-    with tempfile.TemporaryDirectory() as cache:
-        environment = {**os.environ, "ZERMELO_CACHE": cache}
-        began = time.perf_counter()
-        subprocess.run(case.command, env=environment, stdout=subprocess.DEVNULL, check=True)
-        return time.perf_counter() - began
-
-
 def main() -> None:
     options = arguments(__doc__, rounds="3: rounds to measure")
     with tempfile.TemporaryDirectory() as folder:
-        found = {case.bound: [timed(case) for _ in range(options.rounds)] for case in cases(Path(folder))}
+        found = {case.bound: [uncached(case.command) for _ in range(options.rounds)] for case in cases(Path(folder))}
     rows = [{"process": bound.what, "least": min(took), "greatest": max(took)} for bound, took in found.items()]
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     conclude([Verdict(bound, min(took)) for bound, took in found.items()], rows, options.json)

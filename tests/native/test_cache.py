@@ -235,7 +235,7 @@ def test_a_file_that_was_edited_after_it_was_loaded_is_not_compiled(desk: Desk) 
 
 
 def test_that_a_file_was_edited_is_no_reason_for_other_processes(desk: Desk) -> None:
-    """The refusal was remembered, and who had loaded the edited file was refused, too."""
+    """The refusal was kept in the cache, and a process that had loaded the edited file was refused as well."""
     game = desk.module().Take()
     desk.edit("deep", "def extra", "# as it was\n\n\ndef extra")
     with pytest.raises(NotCompilable, match="the source of extra"):

@@ -197,7 +197,7 @@ def test_a_search_of_several_threads_goes_on_from_its_checkpoints(tmp_path: Path
 
 
 class Failing(connect):
-    """Fails on full boards of a kind that no first play comes to, and that a search meets in whatever order it goes."""
+    """Fails on full boards of a kind that the first plays do not meet, and that every search meets, in any order."""
 
     def reward(self, state: Any) -> int:
         pairs = (state.me & (state.me >> 1)).count(), (state.you & (state.you >> 1)).count()
