@@ -46,9 +46,12 @@ class Costs:
         sys.addaudithook(_count)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has begun, or ended. A failure is noted where .ci/run looks, as the time may run out before the end."""
+        """A test has begun, or ended. A failure is noted where .ci/run looks, as the time may run out before the end.
+
+        Only the first process notes it: in the others a test may fail because the time's end interrupts it.
+        """
         SEEN["tests"] += report.when == "setup"
-        if report.failed and (notes := os.environ.get("CI_FAILURES")):
+        if report.failed and not hasattr(self.config, "workeroutput") and (notes := os.environ.get("CI_FAILURES")):
             with open(notes, "a") as file:
                 file.write(f"{report.nodeid}\n")
 
