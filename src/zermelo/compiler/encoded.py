@@ -1,4 +1,5 @@
-"""States that are no words: read from the words of `core.encoding` where a method of the game begins, written where it ends.
+"""States that are no words: the kernel holds them as the game's author writes them, and packs them, for tables and for rows
+of positions, into the words of `core.encoding`.
 
 The kernel's game is a view, `core.encoded.Encoded`, and only its methods' names count: what is called is the method of the
 game behind it. The reader and the writer are made for the type of the state, which is found as other types are: that of the
@@ -8,12 +9,10 @@ initial state, joined with those of the states that the methods return.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.compiler import library, primitives
 from zermelo.compiler.blocks import NOTHING
-from zermelo.compiler.hosts import COUNTS, INTEGERS, STATES, TRUTHS, HostCode
+from zermelo.compiler.hosts import STATES, HostCode
 from zermelo.compiler.scopes import Bound
 from zermelo.compiler.types import (
     BOOL,
@@ -50,12 +49,6 @@ BEYOND_ASCII: Final = "a state has characters beyond ASCII"
 
 WIDEST: Final = 63
 """The most cells of a board in a state that is encoded."""
-
-KEYS: Final = frozenset(("key", "symmetric_key"))
-"""What returns a key."""
-
-ABOUT_KEYS: Final = frozenset(("symmetric_key", "canonical_symmetry"))
-"""What is given a state and its key."""
 
 FUNCTIONS: Final = f"""
 define internal i64 @put_byte(ptr %rt, ptr %row, i64 %place, i64 %byte) alwaysinline {{
@@ -250,7 +243,7 @@ class Passed:
 
 
 class EncodedStates(HostCode):
-    """Calls the methods of a game whose states the kernel holds as words."""
+    """Keeps states as the game's author writes them, and encodes them where the kernel asks for words."""
 
     def _of_host(self, value: Value, name: str) -> Value:
         kind = value.type
@@ -267,40 +260,36 @@ class EncodedStates(HostCode):
         if not isinstance(bound.method, Passed):
             return super()._call_bound(bound, arguments, named)
         function = bound.method.function
-        if named or not any(value.type == self.program.state for value in arguments):
-            return self.call_inside(bound.receiver, known(function), *arguments, **named)
-        passing = getattr(library, f"passed_{len(arguments)}")
-        return self.call_function(passing, [bound.receiver, known(function), *arguments], {})
-
-    def call_inside(self, game: Value, method: Value, *arguments: Value, **named: Value) -> Value:
-        """Call a method of the game behind the view: with its own states, and with the view's in what it returns."""
-        function = method.known
-        name = getattr(function, "__name__", "")
-        states = arguments[:1] if name in ABOUT_KEYS else arguments
-        given = [self.decoded(value) if value.type == self.program.state else value for value in states]
-        if name in ABOUT_KEYS:  # a key is not decoded but asked for again: it may be no state
-            given += [self._call_bound(self._attribute(game, "key").static, given, {}), *arguments[2:]]
-        returned = self._call_known(function, [game, *given], named)
-        if name in STATES or name in KEYS:
-            return self.encoded(self.data(returned), is_state=name in STATES)
-        if name in INTEGERS or name in TRUTHS or name in COUNTS or name == "rewards":
-            return self.returned_at(function, returned)
-        return returned
+        returned = self._call_known(function, [bound.receiver, *arguments], named)
+        if getattr(function, "__name__", "") in STATES:
+            return self._as_state(self.data(returned))
+        return self.returned_at(function, returned)
 
     def returned_by(self, method: str, value: Value) -> Value:
-        if self.program.inner is not None and method in STATES:
+        if self.program.view is not None and method in STATES:
             return value  # inside the game, states are as its author writes them
         return super().returned_by(method, value)
 
+    def _as_state(self, value: Value) -> Value:
+        """A state as one of the type of all states, which is learnt from it."""
+        wide = self.joined(self.program.state, value.type)
+        if wide != self.program.state:
+            self.program.state = wide
+            self.program.start_again()
+        return self.convert(value, wide)
+
+    def state_in(self, start: str) -> Value:
+        if self.program.view is None:
+            return super().state_in(start)
+        return self._decoded(start)
+
+    def _pack(self, value: Value) -> Value:
+        return super()._pack(value) if self.program.view is None else self._encoded(self.data(value))
+
     # --- writing ------------------------------------------------------------------------------------------------------
-    def encoded(self, value: Value, *, is_state: bool) -> Value:
-        """The words of a state, whose type is learnt from it, or of a key."""
-        if is_state:
-            wide = self.joined(self.program.inner, value.type)
-            if wide != self.program.inner:
-                self.program.inner = wide
-                self.program.start_again()
-        size = 8 * len(self.program.state.items)
+    def _encoded(self, value: Value) -> Value:
+        """The words of a state or key."""
+        size = 8 * self.program.words
         row = self.alloca(f"[{ROOM} x i8]", ", align 16")
         self.emit(f"call void @llvm.memset.p0.i64(ptr {row}, i8 0, i64 {size}, i1 false)")
         end = self._write(value, row, "0")
@@ -427,14 +416,14 @@ class EncodedStates(HostCode):
         return start
 
     # --- reading ------------------------------------------------------------------------------------------------------
-    def decoded(self, words: Value) -> Value:
-        """The state with these words."""
-        parts = self.parts(words)
-        row, at = self.alloca(f"[{len(parts)} x i64]"), self.alloca("i64")
-        for place, part in enumerate(parts):
-            self.put(Value(INT, self._swapped(part.text)), row, str(place))
+    def _decoded(self, start: str) -> Value:
+        """The state whose words begin at an address."""
+        count = self.program.words
+        row, at = self.alloca(f"[{count} x i64]"), self.alloca("i64")
+        for place in range(count):
+            self.put(Value(INT, self._swapped(self.at(INT, start, str(place)).text)), row, str(place))
         self.emit(f"store i64 0, ptr {at}")
-        return self._read(self.program.inner, row, at)
+        return self._read(self.program.state, row, at)
 
     def _take_integer(self, row: str, at: str) -> str:
         return self.make(f"call i64 @take_integer(ptr %rt, ptr {row}, ptr {at})")
@@ -526,12 +515,6 @@ class EncodedStates(HostCode):
         found = self.meet(after)
         assert found is not None
         return found
-
-
-INSIDE: Final[dict[Any, Callable[[EncodedStates, list[Value]], Value]]] = {
-    primitives.call_inside: lambda code, given: code.call_inside(*given)
-}
-"""What is done in place of the call of a function."""
 
 
 def _tag(kind: Type) -> int:

@@ -303,10 +303,13 @@ class HostCode(Statements):
     def _pack(self, value: Value) -> Value:
         return self.row_of_words(self.words_of(value))
 
-    def _state_at(self, initial: Value, rows: Value, row: Value) -> Value:
-        kind = state_type(initial.known) if initial.is_known else initial.type
+    def _state_at(self, _initial: Value, rows: Value, row: Value) -> Value:
         start = self.make(f"mul nsw i64 {self.integer(row)}, {self.part(rows, 2)}")
-        return self.from_words(kind, self.words_at(self.address(INT, self.part(rows, 0), start)))
+        return self.state_in(self.address(INT, self.part(rows, 0), start))
+
+    def state_in(self, start: str) -> Value:
+        """The state whose words begin at an address."""
+        return self.from_words(self.program.state, self.words_at(start))
 
     def _hash_words(self, row: Value) -> Value:
         mixed = "0"

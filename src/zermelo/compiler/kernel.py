@@ -7,13 +7,13 @@ import types
 from typing import Any, NamedTuple
 
 from zermelo.compiler import entry
-from zermelo.compiler.encoded import FUNCTIONS, INSIDE, EncodedStates
+from zermelo.compiler.encoded import FUNCTIONS, EncodedStates
 from zermelo.compiler.hosts import REPLACEMENTS, hosts_of, state_type
 from zermelo.compiler.instances import Instance
 from zermelo.compiler.program import Program
 from zermelo.compiler.runtime import ENTRY_LINES
 from zermelo.compiler.scopes import source_of
-from zermelo.compiler.types import INT, BitsType, HostType, TupleType, Type, Value, python_class, type_of
+from zermelo.compiler.types import INT, BitsType, HostType, NotCompiled, TupleType, Type, Value, python_class, type_of
 from zermelo.core.encoded import Encoded
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
@@ -36,14 +36,14 @@ class KernelProgram(Program):
     def __init__(self, game: Any, context: Any) -> None:
         super().__init__()
         self.hosts = {**hosts_of(game, "game"), **hosts_of(context, "context")}
-        self.state: Type = state_type(game.initial())
-        """The type of a state as the kernel holds it."""
-        self.players: int = game.players
         self.view = game if isinstance(game, Encoded) else None
-        """The game, if the kernel holds its states encoded."""
-        self.inner: Type | None = type_of(self.view.game.initial()) if self.view else None
-        """The type of a state as the methods of the game know it, if that is another one."""
-        self.replacements = {**REPLACEMENTS, **INSIDE}
+        """The game, if its states are encoded where they are packed."""
+        self.state: Type = _initial_type(game)
+        """The type of a state."""
+        self.words = word_count(state_type(game.initial()))
+        """Into how many words a state is packed."""
+        self.players: int = game.players
+        self.replacements = dict(REPLACEMENTS)
 
     def is_checked(self, function: Any, given: dict[str, Value]) -> bool:
         if not is_ours(function):
@@ -92,8 +92,17 @@ def _state_from(code: Any, given: list[Value]) -> Value:
     """The state in a row of words; a row has at least one word."""
     _, words, row = given
     start = code.make(f"inttoptr i64 {code.integer(words)} to ptr")
-    offset = code.make(f"mul nsw i64 {code.integer(row)}, {max(1, word_count(code.program.state))}")
-    return code.from_words(code.program.state, code.words_at(code.address(INT, start, offset)))
+    offset = code.make(f"mul nsw i64 {code.integer(row)}, {max(1, code.program.words)}")
+    return code.state_in(code.address(INT, start, offset))
+
+
+def _initial_type(game: Game[Any]) -> Type:
+    if not isinstance(game, Encoded):
+        return state_type(game.initial())
+    found = type_of(game.game.initial())
+    if found is None:
+        raise NotCompiled(f"states such as {game.game.initial()!r} are not in the language")
+    return found
 
 
 def word_count(kind: Type) -> int:

@@ -14,7 +14,6 @@ from typing import Any
 from zermelo.compiler.hashing import START
 from zermelo.compiler.primitives import (
     as_tuple,
-    call_inside,
     codes,
     cut,
     finger,
@@ -1215,16 +1214,3 @@ def permuted(row: Any, size: int) -> Iterator[Any]:
             order[at], order[other] = order[other], order[at]
             yield tuple([row[order[place]] for place in range(size)])
             at = size - 1
-
-
-# --- methods of games whose states are encoded: a function for each number of arguments ---------------------------------
-def passed_1(game: Any, method: Any, state: Any) -> Any:
-    return call_inside(game, method, state)
-
-
-def passed_2(game: Any, method: Any, state: Any, one: Any) -> Any:
-    return call_inside(game, method, state, one)
-
-
-def passed_3(game: Any, method: Any, state: Any, one: Any, two: Any) -> Any:
-    return call_inside(game, method, state, one, two)

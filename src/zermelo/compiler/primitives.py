@@ -38,11 +38,6 @@ def cut(items: Any, length: int) -> None:
     _native(items, length)
 
 
-def call_inside(game: Any, method: Any, *arguments: Any) -> Any:
-    """Call a method of the game behind a view, with the view's states."""
-    return _native(game, method, arguments)
-
-
 def slots(table: Any) -> int:
     return _native(table)
 

@@ -10,14 +10,16 @@ from zermelo.compiler.blocks import NOTHING, Join, Unreached
 from zermelo.compiler.calls import WithoutForm
 from zermelo.compiler.expressions import Expressions
 from zermelo.compiler.instances import Restart
+from zermelo.compiler.iteration import Body
 from zermelo.compiler.runtime import CODE, STACK_END, TARGET, part_of_runtime
-from zermelo.compiler.scopes import Closure, Function, Outside, assigned_names, local_names
+from zermelo.compiler.scopes import Closure, Function, Outside, assigned_names, local_names, yields
 from zermelo.compiler.types import (
     NEVER,
     STR,
     ArrayType,
     DictType,
     ListType,
+    Mixed,
     SequenceType,
     SetType,
     StaticType,
@@ -410,11 +412,37 @@ class Statements(Expressions):
             finally:
                 self.loops = self.loops[:-1]
 
+        def releasing(item: Value, _after: Join) -> None:
+            self._releasing(body, item, assigned)
+
+        assigned = assigned_names(node.target, *node.body)
         with self.maybe_unreached():
-            self.iterate(iterable, node, body, assigned_names(node.target, *node.body))
+            self.iterate(iterable, node, body if self.checked or yields(node) else releasing, assigned)
             self.statements(node.orelse)
             self.arrive(done)
         self.meet(done)
+
+    def _releasing(self, body: Body, item: Value, assigned: frozenset[str]) -> None:
+        """One turn of a loop, at whose end the memory that it took is given back, unless something may still refer to it.
+        `assigned`: names of variables that the turn assigns.
+        """
+        before, took = dict(self.env), self.allocates
+        self.allocates = False
+        top, end = self.held("ptr", self.make("load ptr, ptr %rt")), self.join()
+        with self.maybe_unreached():
+            body(item, end)
+            self.arrive(end)
+        took, self.allocates = self.allocates, took or self.allocates
+        self.meet(end)
+        outlive = any(
+            is_changeable(held.type) or (has_address(held.type) and name.partition("@")[0] in assigned)
+            for name, held in before.items()
+        )
+        new = [name for name, held in self.env.items() if name not in before and has_address(held.type)]
+        if took and not outlive and self.instance.learnt.kept.isdisjoint(new):
+            self.emit(f"store ptr {top()}, ptr %rt")
+            for name in new:
+                self.env[name] = known(Mixed("its memory has been given back"))
 
     def _break(self, _node: ast.Break) -> None:
         loop = self.loops[-1]
