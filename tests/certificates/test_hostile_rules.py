@@ -196,7 +196,7 @@ def test_games_within_the_limits_of_our_modules_begin_soon_in_little_memory(name
     assert (done.returncode, done.stdout, done.stderr) == (0, "None\n", "")
 
 
-@pytest.mark.sampled(every=12)
+@pytest.mark.sampled(every=24)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", ABSURD)

@@ -154,6 +154,7 @@ def test_a_certificate_is_accepted(where: str, tmp_path: Path) -> None:
     assert proof.result.value == zermelo.solve("connect(5,4,4)").value
 
 
+@pytest.mark.long
 def test_what_a_worker_answers_falsely_is_not_certified(tmp_path: Path) -> None:
     """Whatever the lie: the strategy is made and checked in this process."""
     values = set[int]()

@@ -281,6 +281,7 @@ class Having(Reading):
 ROWS: Final = ({"row": (3, 1, 2, 5, 4)}, {"row": (6, 7, 9, 8, 5, 4)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [Slicing, Summing, Listing, Sorting, Helped], ids=lambda kind: kind.__name__)
 def test_functions_may_be_given_a_row(kind: Any) -> None:
     for attributes in ROWS:
@@ -297,17 +298,20 @@ def test_attributes_that_are_read_by_a_text_belong_to_the_code(kind: Any) -> Non
         assert value(game) == game.reward(0)
 
 
+@pytest.mark.long
 def test_constants_may_have_names_of_any_letters() -> None:
     for number in (3, 4):
         game = Größen(größe=number, größen=(number,) * (number + 2), 名=(1, number))
         assert value(game) == game.reward(0)
 
 
+@pytest.mark.long
 def test_a_game_may_ask_whether_it_has_an_attribute() -> None:
     for game in (Having(flag=True), Having()):
         assert value(game) == game.reward(0)
 
 
+@pytest.mark.long
 def test_a_method_that_becomes_static_needs_other_code() -> None:
     def pick(first: Any, second: int = 7) -> int:
         return second

@@ -367,7 +367,7 @@ GAMES: Final = (
 )
 
 
-@pytest.mark.sampled("WideRow(65)")
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_random_play_is_the_same_compiled(game: Game[Any]) -> None:
     look, move = Both(situation, game), Both(after, game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import dataclasses
 import enum
 import functools
@@ -85,6 +84,22 @@ UNARY: Final[dict[Any, type[ast.unaryop]]] = {
     operator.not_: ast.Not,
 }
 
+FOLDED: Final = frozenset((abs, ord, chr, int, range))
+"""Functions that are called at once if all arguments are constants."""
+
+IN_LIBRARY: Final[dict[Any, Any]] = {
+    filter: library.filtered,
+    itertools.filterfalse: library.filtered_out,
+    itertools.takewhile: library.taken_while,
+    itertools.starmap: library.star_mapped,
+    itertools.pairwise: library.in_pairs,
+    itertools.chain.from_iterable: library.all_items,
+    math.gcd: library.gcd,
+    math.isqrt: library.isqrt,
+}
+
+OF_FLOATS: Final = {math.sqrt: "llvm.sqrt.f64", math.log: "log", math.exp: "exp"}
+
 ROUNDING: Final = {math.floor: "floor", math.ceil: "ceil", math.trunc: "trunc"}
 
 
@@ -97,7 +112,11 @@ class Builtins(Calls):
         except TypeError:  # it cannot be hashed
             return None
         if name is not None:
-            return getattr(self, name)
+            return self._folding(function, getattr(self, name)) if function in FOLDED else getattr(self, name)
+        if function in IN_LIBRARY:
+            return lambda given, named: self.call_function(IN_LIBRARY[function], given, named)
+        if function in OF_FLOATS:
+            return lambda given, _named: self._of_float(OF_FLOATS[function], given[0])
         if function in OPERATORS:
             return lambda given, _named: self.binary(OPERATORS[function], *given)
         if function in COMPARING:
@@ -111,6 +130,13 @@ class Builtins(Calls):
             return None
         return lambda given, _named: primitive(self, *given)
 
+    def _folding(self, function: Any, otherwise: Builtin) -> Builtin:
+        def call(given: list[Value], named: Named) -> Value:
+            found = None if named else self.fold(function, *given)
+            return otherwise(given, named) if found is None else found
+
+        return call
+
     # --- functions of iterables ---------------------------------------------------------------------------------------
     def over(self, name: str, *arguments: Value) -> Value:
         """Call a function of the library that has `items`, in the place of the call if they are no data."""
@@ -120,10 +146,6 @@ class Builtins(Calls):
         if any(value.static is not None or value.is_known for value in given.values()):
             return self.in_place(source.node, None, self.program.outside(function), given, checked=self.checked)
         return self.call_instance(source, given, self.checked)
-
-    def generated(self, name: str, *arguments: Value) -> Value:
-        """The call of a generator of the library."""
-        return self.call_function(getattr(library, name), list(arguments), {})
 
     def without_order(self, work: Callable[[], Value]) -> Value:
         """Do something whose result does not depend on the order of sets in it."""
@@ -227,17 +249,17 @@ class Builtins(Calls):
 
     def _enumerate(self, given: list[Value], named: Named) -> Value:
         start = given[1] if len(given) > 1 else named.get("start", known(0))
-        return self.generated("enumerated", given[0], start)
+        return self.call_library("enumerated", given[0], start)
 
     def _zip(self, given: list[Value], named: Named) -> Value:
         strict = named.get("strict", known(False))
         rows = [self.as_row(value) for value in given[1:]]
         if len(given) == 2:
-            return self.generated("zipped_strictly" if strict.known else "zipped", given[0], *rows)
+            return self.call_library("zipped_strictly" if strict.known else "zipped", given[0], *rows)
         if len(given) == 3 and not strict.known:
-            return self.generated("zipped_with", given[0], *rows)
+            return self.call_library("zipped_with", given[0], *rows)
         if len(given) == 1:
-            return self.generated("zipped", given[0], given[0])
+            return self.call_library("zipped", given[0], given[0])
         raise self.refusal("zip of more than three")
 
     def as_row(self, value: Value) -> Value:
@@ -257,63 +279,45 @@ class Builtins(Calls):
         if value.is_constant(range, tuple, str, list):
             return known(tuple(reversed(value.known)))
         if value.type is RANGE:
-            return self.generated("reversed_row", value)
-        return self.generated("reversed_row", value if isinstance(value.type, ListType) else self.as_row(value))
+            return self.call_library("reversed_row", value)
+        return self.call_library("reversed_row", value if isinstance(value.type, ListType) else self.as_row(value))
 
     def _map(self, given: list[Value], _named: Named) -> Value:
         function, items, *more = given
         if more:
-            return self.generated("mapped_two", items, function, self.as_row(more[0]))
-        return self.generated("mapped", items, function)
-
-    def _starmap(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("star_mapped", given[1], given[0])
-
-    def _filter(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("filtered", given[1], given[0])
-
-    def _filterfalse(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("filtered_out", given[1], given[0])
-
-    def _takewhile(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("taken_while", given[1], given[0])
+            return self.call_library("mapped_two", function, items, self.as_row(more[0]))
+        return self.call_library("mapped", function, items)
 
     def _islice(self, given: list[Value], _named: Named) -> Value:
         bounds = [known(0) if value.is_known and value.known is None else value for value in given[1:]]
         start, stop, step = [known(0), *bounds, known(1)] if len(bounds) == 1 else [*bounds, known(1)][:3]
-        return self.generated("sliced", given[0], start, stop, step)
+        return self.call_library("sliced", given[0], start, stop, step)
 
     def _chain(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("all_items", Value(StaticType(Listed(tuple(given)))))
-
-    def _from_iterable(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("all_items", given[0])
-
-    def _pairwise(self, given: list[Value], _named: Named) -> Value:
-        return self.generated("in_pairs", given[0])
+        return self.call_library("all_items", Value(StaticType(Listed(tuple(given)))))
 
     def _accumulate(self, given: list[Value], _named: Named) -> Value:
         if _named:
             raise self.refusal("accumulate() with `initial`")
-        return self.generated("accumulated", given[0], given[1] if len(given) > 1 else known(None))
+        return self.call_library("accumulated", given[0], given[1] if len(given) > 1 else known(None))
 
     def _product(self, given: list[Value], named: Named) -> Value:
         repeat = named.get("repeat", known(1))
         if not (repeat.is_known and isinstance(repeat.known, int)):
-            return self.generated("product_repeat", self.as_row(given[0]), repeat)
+            return self.call_library("product_repeat", self.as_row(given[0]), repeat)
         if all(value.is_known for value in given):
             found = tuple(itertools.product(*(value.known for value in given), repeat=repeat.known))
             if len(found) <= 10_000:
                 return known(found)
         rows = [self.as_row(value) for value in given] * repeat.known
         if len(rows) == 1:
-            return self.generated("product_repeat", rows[0], known(1))
+            return self.call_library("product_repeat", rows[0], known(1))
         if len(rows) == 2:
-            return self.generated("product_two", *rows)
+            return self.call_library("product_two", *rows)
         if len(rows) == 3:
-            return self.generated("product_three", *rows)
+            return self.call_library("product_three", *rows)
         if len(given) == 1:
-            return self.generated("product_repeat", rows[0], repeat)
+            return self.call_library("product_repeat", rows[0], repeat)
         raise self.refusal("itertools.product of more than three")
 
     def _combinations(self, given: list[Value], _named: Named) -> Value:
@@ -322,12 +326,12 @@ class Builtins(Calls):
             count: int = size.known
             return known(tuple(itertools.combinations(row.known, count)))
         if size.is_known and size.known == 2:
-            return self.generated("combined_two", row)
-        return self.generated("combined", row, size)
+            return self.call_library("combined_two", row)
+        return self.call_library("combined", row, size)
 
     def _permutations(self, given: list[Value], _named: Named) -> Value:
         row = self.as_row(given[0])
-        return self.generated("permuted", row, given[1] if len(given) > 1 else self._len([row], {}))
+        return self.call_library("permuted", row, given[1] if len(given) > 1 else self._len([row], {}))
 
     def _next(self, given: list[Value], _named: Named) -> Value:
         if not isinstance(given[0].static, Generator):
@@ -455,10 +459,6 @@ class Builtins(Calls):
         self.call_library("add_all", table, other)
 
     def _range(self, given: list[Value], _named: Named) -> Value:
-        if all(value.is_known for value in given):
-            found = self.fold(range, *given)
-            assert found is not None
-            return found
         start, stop, step = [known(0), *given, known(1)] if len(given) == 1 else [*given, known(1)][:3]
         texts = [self.integer(value) for value in (start, stop, step)]
         if not step.is_known:
@@ -501,10 +501,6 @@ class Builtins(Calls):
 
     # --- numbers and words --------------------------------------------------------------------------------------------
     def _abs(self, given: list[Value], _named: Named) -> Value:
-        if given[0].is_known:
-            found = self.fold(abs, given[0])
-            assert found is not None
-            return found
         value = self.plain_enum(self.data(given[0]))
         if value.type is FLOAT:
             return Value(FLOAT, self.make(f"call double @llvm.fabs.f64(double {value.text})"))
@@ -521,19 +517,7 @@ class Builtins(Calls):
             return self.call_library("power_modulo", *given)
         return self.binary(ast.Pow, *given)
 
-    def _gcd(self, given: list[Value], _named: Named) -> Value:
-        return self.call_library("gcd", *given)
-
-    def _isqrt(self, given: list[Value], _named: Named) -> Value:
-        return self.call_library("isqrt", *given)
-
     def _int(self, given: list[Value], named: Named) -> Value:
-        if not given:
-            return known(0)
-        if all(value.is_known for value in given) and not named:
-            found = self.fold(int, *given)
-            assert found is not None
-            return found
         if len(given) > 1:
             raise self.refusal("int() with a base")
         found = self.each_member(self.data(given[0]), self._to_int)
@@ -579,34 +563,17 @@ class Builtins(Calls):
             raise self.refusal("a float may be rounded, and is not compiled")
         return Value(FLOAT, self.floating(given[0]))
 
-    def _sqrt(self, given: list[Value], _named: Named) -> Value:
-        return Value(FLOAT, self.make(f"call double @llvm.sqrt.f64(double {self._of_float(given[0])})"))
-
-    def _log(self, given: list[Value], _named: Named) -> Value:
-        return Value(FLOAT, self.make(f"call double @log(double {self._of_float(given[0])})"))
-
-    def _exp(self, given: list[Value], _named: Named) -> Value:
-        return Value(FLOAT, self.make(f"call double @exp(double {self._of_float(given[0])})"))
-
-    def _of_float(self, value: Value) -> str:
+    def _of_float(self, function: str, value: Value) -> Value:
         if self.checked:
             raise self.refusal("a float may be rounded, and is not compiled")
-        return self.floating(value)
+        return Value(FLOAT, self.make(f"call double @{function}(double {self.floating(value)})"))
 
     def _ord(self, given: list[Value], _named: Named) -> Value:
-        if given[0].is_known:
-            found = self.fold(ord, given[0])
-            assert found is not None
-            return found
         row = self.as_sequence(given[0])
         self.fail_if(self.make(f"icmp ne i64 {self.part(row, 0)}, 1"), TypeError, "ord() expected a character")
         return self.at(INT, self.part(row, 1), "0")
 
     def _chr(self, given: list[Value], _named: Named) -> Value:
-        if given[0].is_known:
-            found = self.fold(chr, given[0])
-            assert found is not None
-            return found
         number = self.integer(given[0])
         self.fail_if(self.make(f"icmp ugt i64 {number}, 1114111"), ValueError, "chr() arg not in range(0x110000)")
         start = self.memory(INT, "1")
@@ -643,9 +610,6 @@ class Builtins(Calls):
         if kind is NONE:
             return self.data(known("None"))
         raise self.refusal(f"str() of {kind}")
-
-    def _hash_call(self, given: list[Value], _named: Named) -> Value:
-        raise self.refusal("hash()")
 
     # --- types --------------------------------------------------------------------------------------------------------
     def _isinstance(self, given: list[Value], _named: Named) -> Value:
@@ -739,10 +703,9 @@ class Builtins(Calls):
     def _bits(self, given: list[Value], named: Named) -> Value:
         width = given[0] if given else named["width"]
         value = given[1] if len(given) > 1 else named.get("value", known(0))
-        if width.is_known and value.is_known:
-            found = self.fold(Bits, width, value)
-            assert found is not None
-            return found
+        folded = self.fold(Bits, width, value)
+        if folded is not None:
+            return folded
         if not width.is_known:
             raise self.refusal("the width of a zermelo.Bits is not a constant")
         kind = BitsType(width.known)
@@ -755,12 +718,6 @@ class Builtins(Calls):
             else self.resized(number, "i64", kind.llvm)
         )
         return Value(kind, form)
-
-    def _deepcopy(self, given: list[Value], _named: Named) -> Value:
-        raise self.refusal("copy.deepcopy")
-
-    def _print(self, given: list[Value], _named: Named) -> Value:
-        raise self.refusal("print()")
 
     # --- methods ------------------------------------------------------------------------------------------------------
     def call_method(self, receiver: Value, name: str, arguments: list[Value], named: Named) -> Value:
@@ -1035,18 +992,14 @@ def _class_of(kind: Type) -> type:
 
 _NAMES: Final[dict[Any, str]] = {
     any: "_any", all: "_all", sum: "_sum", min: "_min", max: "_max", sorted: "_sorted", len: "_len", abs: "_abs",
-    enumerate: "_enumerate", zip: "_zip", reversed: "_reversed", map: "_map", filter: "_filter", next: "_next",
+    enumerate: "_enumerate", zip: "_zip", reversed: "_reversed", map: "_map", next: "_next",
     iter: "_iter", list: "_list", tuple: "_tuple", set: "_set", frozenset: "_frozenset", dict: "_dict", range: "_range",
     divmod: "_divmod", pow: "_pow", int: "_int", bool: "_bool", float: "_float", str: "_str", ord: "_ord", chr: "_chr",
     isinstance: "_isinstance", type: "_type", getattr: "_getattr", hasattr: "_hasattr", callable: "_callable",
-    super: "_super",
-    round: "_round", print: "_print", hash: "_hash_call", Bits: "_bits",
-    math.prod: "_prod", math.gcd: "_gcd", math.isqrt: "_isqrt", math.sqrt: "_sqrt", math.log: "_log", math.exp: "_exp",
-    functools.reduce: "_reduce", dataclasses.replace: "_replace", copy.deepcopy: "_deepcopy",
-    itertools.product: "_product", itertools.combinations: "_combinations", itertools.permutations: "_permutations",
-    itertools.chain: "_chain", itertools.chain.from_iterable: "_from_iterable", itertools.pairwise: "_pairwise",
-    itertools.accumulate: "_accumulate", itertools.starmap: "_starmap", itertools.filterfalse: "_filterfalse",
-    itertools.takewhile: "_takewhile", itertools.islice: "_islice",
+    super: "_super", round: "_round", Bits: "_bits", math.prod: "_prod", functools.reduce: "_reduce",
+    dataclasses.replace: "_replace", itertools.product: "_product", itertools.combinations: "_combinations",
+    itertools.permutations: "_permutations", itertools.chain: "_chain", itertools.accumulate: "_accumulate",
+    itertools.islice: "_islice",
 }  # fmt: skip
 
 

@@ -341,7 +341,8 @@ class Calls(Iteration):
         if isinstance(method, types.FunctionType):
             return self.call_function(method, [known(function), *arguments], named)
         name = getattr(function, "__qualname__", None) or type(function).__name__
-        raise self.refusal(f"{getattr(function, '__module__', '')}.{name} is not compiled".lstrip("."))
+        module = getattr(function, "__module__", None) or ""
+        raise self.refusal(f"{'' if module == 'builtins' else module + '.'}{name}() is not compiled".lstrip("."))
 
     def builtin(self, function: Any) -> Callable[[list[Value], dict[str, Value]], Value] | None:
         """How a function that the compiler knows is called; None for any other."""

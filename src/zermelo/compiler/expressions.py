@@ -23,6 +23,7 @@ from zermelo.compiler.types import (
     ListType,
     Mixed,
     ObjectType,
+    SequenceType,
     SetType,
     StaticType,
     TupleType,
@@ -404,7 +405,7 @@ class Expressions(Builtins):
         if method is not None:
             return self.truth(self.call(method, [item]))
         if holder.static is not None or self.method_of(holder, "__iter__") is not None:
-            return self.over("any_of", self.generated("mapped", holder, Value(StaticType(_Same(item)))))
+            return self.over("any_of", self.call_library("mapped", Value(StaticType(_Same(item))), holder))
         if holder.is_known and isinstance(holder.known, type):
             holder = known(tuple(holder.known))  # type: ignore[call-overload]
         if holder.is_known:
@@ -542,18 +543,17 @@ class Expressions(Builtins):
         name = getattr(function.known, "__name__", "") if function.is_known else ""
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
             row = self.expression(node.args[0].value)
-            if name in ("min", "max", "gcd"):
+            if name in ("min", "max") and self.as_sequence(row).type == SequenceType(INT):
+                few = self.make(f"icmp slt i64 {self.part(self.as_sequence(row), 0)}, 2")
+                self.fail_if(few, TypeError, f"{name}() of one integer")
                 return self.call(
                     function, [row], {each.arg or "": self.expression(each.value) for each in node.keywords}
                 )
             if name == "zip":
-                return self._transposed(self.as_sequence(row))
+                return self.call_library("transposed", self.as_sequence(row))
             if name == "chain":
-                return self._from_iterable([row], {})
+                return self.call_library("all_items", row)
         raise self.refusal("a call with * of a tuple whose length is not known")
-
-    def _transposed(self, rows: Value) -> Value:
-        return self.generated("transposed", rows)
 
     def _lambda(self, node: ast.Lambda) -> Value:
         return self.closure(node)

@@ -1061,12 +1061,12 @@ def reversed_row(row: Any) -> Iterator[Any]:
         yield row[place]
 
 
-def mapped(items: Any, function: Any) -> Iterator[Any]:
+def mapped(function: Any, items: Any) -> Iterator[Any]:
     for item in items:
         yield function(item)
 
 
-def mapped_two(items: Any, function: Any, row: Any) -> Iterator[Any]:
+def mapped_two(function: Any, items: Any, row: Any) -> Iterator[Any]:
     place = 0
     for item in items:
         if place >= len(row):
@@ -1075,24 +1075,24 @@ def mapped_two(items: Any, function: Any, row: Any) -> Iterator[Any]:
         place += 1
 
 
-def star_mapped(items: Any, function: Any) -> Iterator[Any]:
+def star_mapped(function: Any, items: Any) -> Iterator[Any]:
     for item in items:
         yield function(*item)
 
 
-def filtered(items: Any, function: Any) -> Iterator[Any]:
+def filtered(function: Any, items: Any) -> Iterator[Any]:
     for item in items:
         if item if function is None else function(item):
             yield item
 
 
-def filtered_out(items: Any, function: Any) -> Iterator[Any]:
+def filtered_out(function: Any, items: Any) -> Iterator[Any]:
     for item in items:
         if not (item if function is None else function(item)):
             yield item
 
 
-def taken_while(items: Any, function: Any) -> Iterator[Any]:
+def taken_while(function: Any, items: Any) -> Iterator[Any]:
     for item in items:
         if not function(item):
             return
