@@ -1813,6 +1813,12 @@ def generator_of_cells(cell):
     return sorted(neighbours(cell, 3)), (1, 0) in neighbours(cell, 3), [*neighbours(cell, 2)]
 
 
+@each(4, 0)
+def classes_with_parameters(n):
+    made = list[int](range(n))
+    return frozenset[int](), set[int](made), dict[int, str](), tuple[int, ...](made)
+
+
 @each(4, 1, 0)
 def first_of_generator(n):
     return next((k for k in countdown(n) if k % 2 == 0), None)

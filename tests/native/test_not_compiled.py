@@ -18,7 +18,7 @@ import pytest
 from tests.support.compiling import Both, Notes, best_reward
 from tests.support.games import Take
 from tests.support.shapes import STONES, Heaps, OfBits, OfPlainTuple, OfTuples
-from zermelo import Bits, Game, Solver, solve
+from zermelo import AsState, Bits, Game, Solver, solve
 from zermelo.core.encoding import MADE_OF
 from zermelo.core.errors import NotCompilable
 from zermelo.native.machine import INTERPRETED, Machine
@@ -221,6 +221,38 @@ def test_states_of_any_plain_values_are_compiled(kind: type[Game[Any]]) -> None:
     one, other = (Solver(kind(), algorithm="negamax", compiled=way, threads=1).solve() for way in (True, False))
     assert one.compiled
     assert (one.value, one.best, one.counters) == (other.value, other.best, other.counters)
+
+
+class OfTextAndTruth(Game[Any]):
+    """Six cells in a string, whose turn it is, and whether the last mark was on the right. Three in a row win."""
+
+    action_count = 6
+    max_length = 6
+
+    def initial(self) -> Any:
+        return "......", 0, False
+
+    def legal(self, state: Any, action: int) -> bool:
+        return state[0][action] == "."
+
+    def apply(self, state: Any, action: int) -> Any:
+        cells, turn, _ = state
+        return cells[:action] + "xo"[turn] + cells[action + 1 :], 1 - turn, action > 2
+
+    def terminal(self, state: Any) -> bool:
+        return "." not in state[0] or self.reward(state) < 0
+
+    def reward(self, state: Any) -> int:
+        return -1 if "xxx" in state[0] or "ooo" in state[0] else 0
+
+
+def test_a_state_of_another_kind_than_the_methods_return_is_searched_interpreted() -> None:
+    """Compiled code would take one value for another: it refuses them."""
+    state = AsState(("x.....", 1, 5))
+    with pytest.raises(NotCompilable, match="a state is of another kind than those that the game's methods return"):
+        Solver(OfTextAndTruth(), compiled=True).solve(state)
+    found, wanted = (Solver(OfTextAndTruth(), compiled=way).solve(state) for way in (None, False))
+    assert (found.value, found.best) == (wanted.value, wanted.best)
 
 
 def test_a_state_of_too_many_words_is_not_compiled() -> None:

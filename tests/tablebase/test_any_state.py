@@ -370,6 +370,42 @@ def test_compiled_work_counts_the_same_positions(name: str) -> None:
     assert compiled.plies == census(GAMES[name], compiled=False).plies
 
 
+class Dancing(Game[Any]):
+    """Put two men on five cells, or step with one to a neighbouring cell, which never ends."""
+
+    cyclic, action_count, max_length = True, 25, 20
+
+    def initial(self) -> Any:
+        return frozenset[int]()
+
+    def legal(self, state: Any, action: int) -> bool:
+        start, end = divmod(action, 5)
+        if end in state:
+            return False
+        return start == end if len(state) < 2 else start in state and abs(start - end) == 1
+
+    def apply(self, state: Any, action: int) -> Any:
+        start, end = divmod(action, 5)
+        return state - {start} | {end}
+
+    def terminal(self, state: Any) -> bool:
+        return state == {0, 4}
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
+def test_sets_that_are_empty_at_first_are_tabulated_compiled(tmp_path: Path) -> None:
+    """A kernel that only reads positions took all of them for empty sets, as the first one is."""
+    entries: list[list[Any]] = []
+    for compiled in (True, False):
+        table = tabulate(Dancing(), folder=tmp_path / str(compiled), compiled=compiled).table
+        assert table is not None
+        places = [frozenset(cells) for cells in ((), (0,), (1,), (2,), (0, 1), (0, 2), (1, 3), (2, 4), (0, 4))]
+        entries.append([table.probe(AsState(place)) for place in places])
+    assert entries[0] == entries[1]
+
+
 def test_a_refusal_leaves_no_empty_folder(tmp_path: Path) -> None:
     for place in (tmp_path / "new", tmp_path):  # a folder that was there stays
         with pytest.raises(NotCompilable, match="a float may be rounded"):

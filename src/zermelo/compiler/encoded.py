@@ -45,6 +45,8 @@ ROOM: Final = 1024
 GROUP: Final = 8
 """So many integers of a row are read or written at once."""
 
+OTHER_KIND: Final = "a state is of another kind than those that the game's methods return"
+
 BEYOND_ASCII: Final = "a state has characters beyond ASCII"
 
 WIDEST: Final = 63
@@ -120,14 +122,16 @@ one:
   %a = sub i64 %first, {encoding.OFFSET}
   ret i64 %a
 more:
-  %b = call i64 @take_long(ptr %rt, ptr %row, ptr %at)
+  %b = call i64 @take_long(ptr %rt, ptr %row, ptr %at, i64 %first)
   ret i64 %b
 }}
-define internal i64 @take_long(ptr %rt, ptr %row, ptr %at) noinline cold {{
+define internal i64 @take_long(ptr %rt, ptr %row, ptr %at, i64 %tag) noinline cold {{
   %counted = call i64 @take_byte(ptr %row, ptr %at)
   %bytes = sub i64 %counted, {encoding.OFFSET}
   %long = icmp ugt i64 %bytes, 8
-  br i1 %long, label %none, label %some
+  %other = icmp ne i64 %tag, {encoding.INTEGER}
+  %wrong = or i1 %long, %other
+  br i1 %wrong, label %none, label %some
 none:
   call void @fail(ptr %rt, i64 1)
   unreachable
@@ -428,42 +432,56 @@ class EncodedStates(HostCode):
     def _take_integer(self, row: str, at: str) -> str:
         return self.make(f"call i64 @take_integer(ptr %rt, ptr {row}, ptr {at})")
 
-    def _skip(self, row: str, at: str, integers: int) -> None:
-        """Pass over a tag and so many integers."""
-        self.make(f"call i64 @take_byte(ptr {row}, ptr {at})")
-        for _ in range(integers):
-            self._take_integer(row, at)
+    def _pass_over(self, row: str, at: str, tag: int, *integers: int) -> None:
+        """Pass over a tag and integers, which are the same in all values of a type."""
+        found = [
+            self.make(f"call i64 @take_byte(ptr {row}, ptr {at})"),
+            *(self._take_integer(row, at) for _ in integers),
+        ]
+        for text, wanted in zip(found, (tag, *integers), strict=True):
+            self._is_other_kind(self.make(f"icmp ne i64 {text}, {wanted}"))
+
+    def _is_other_kind(self, truth: str) -> None:
+        """Raise MixedStates if this is true: what is read is no value of the type."""
+        self.fail_if(truth, MixedStates, OTHER_KIND)
 
     def _read(self, kind: Type, row: str, at: str) -> Value:
         """The value of this type that comes next."""
         if kind is INT:
             return Value(INT, self._take_integer(row, at))
         if kind is BOOL:
-            return Value(BOOL, self.make(f"trunc i64 {self._take_integer(row, at)} to i1"))
+            number = self._take_integer(row, at)
+            self._is_other_kind(self.make(f"icmp ugt i64 {number}, 1"))
+            return Value(BOOL, self.make(f"trunc i64 {number} to i1"))
         if kind is NONE:
-            self._skip(row, at, 0)
+            self._pass_over(row, at, encoding.NOTHING)
             return NOTHING
         if isinstance(kind, EnumType) and issubclass(kind.cls, int | str):
             plain = self._read(INT if issubclass(kind.cls, int) else STR, row, at)
-            return self.data(self.member_with(kind.cls, "value", plain, ValueError))
+            return self.data(self.member_with(kind.cls, "value", plain, MixedStates))
         if isinstance(kind, EnumType):
-            self._skip(row, at, 1)
-            return Value(kind, self._take_integer(row, at))
+            self._pass_over(row, at, encoding.ENUM, self._class_number(kind.cls))
+            number = self._take_integer(row, at)
+            self._is_other_kind(self.make(f"icmp uge i64 {number}, {len(kind.cls)}"))
+            return Value(kind, number)
         if isinstance(kind, BitsType) and kind.width <= WIDEST:
-            self._skip(row, at, 1)
+            self._pass_over(row, at, encoding.BOARD, kind.width)
             return Value(kind, self.resized(self._take_integer(row, at), "i64", kind.llvm))
         if isinstance(kind, UnionType):
             return self._read_one_of(kind, row, at)
         if isinstance(kind, TupleType):
-            self._skip(row, at, 1 if kind.is_tuple else 2)
+            start = (encoding.TUPLE,) if kind.is_tuple else (encoding.OBJECT, self._class_number(kind.cls))
+            self._pass_over(row, at, *start, len(kind.items))
             parts = [self._read(item, row, at) for item in kind.items]
             return Value(kind, self.struct(kind.llvm, *[(part.type.llvm, part.text) for part in parts]))
         return self._read_many(kind, row, at)
 
     def _read_many(self, kind: Type, row: str, at: str) -> Value:
         """The string, row or set that comes next, which begins with a number of items."""
-        self._skip(row, at, 0)
+        self._pass_over(row, at, _tag(kind))
         count = self._take_integer(row, at)
+        if getattr(kind, "item", None) is NEVER:
+            self._is_other_kind(self.make(f"icmp ne i64 {count}, 0"))
         if kind is STR:
             return Value(STR, self._read_items(None, count, row, at).text)
         if isinstance(kind, SequenceType):

@@ -436,6 +436,8 @@ class Expressions(Builtins):
         if place is not None:
             return self._item_in_memory(place, self.expression(node.slice))
         value = self.expression(node.value)
+        if value.is_constant(type) and value.known in (list, tuple, dict, set, frozenset):
+            return value  # frozenset[int], whose parameter is for readers
         index = self.expression(node.slice)
         return self.subscript(value, index)
 

@@ -7,6 +7,7 @@ states into words, are written here.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -293,7 +294,7 @@ class HostCode(Statements):
             return Value(BOOL, self.make(f"trunc i64 {next(rest)} to i1"))
         return Value(INT, next(rest))
 
-    def words_at(self, start: str) -> Iterable[str]:
+    def words_from(self, start: str) -> Iterable[str]:
         """The words from an address on, read one by one."""
         number = 0
         while True:
@@ -303,13 +304,19 @@ class HostCode(Statements):
     def _pack(self, value: Value) -> Value:
         return self.row_of_words(self.words_of(value))
 
-    def _state_at(self, _initial: Value, rows: Value, row: Value) -> Value:
-        start = self.make(f"mul nsw i64 {self.integer(row)}, {self.part(rows, 2)}")
-        return self.state_in(self.address(INT, self.part(rows, 0), start))
+    def _row(self, rows: Value, row: Value) -> str:
+        """The address of a row."""
+        return self.address(
+            INT, self.part(rows, 0), self.make(f"mul nsw i64 {self.integer(row)}, {self.part(rows, 2)}")
+        )
+
+    def _words_at(self, rows: Value, row: Value) -> Value:
+        found = self.words_from(self._row(rows, row))
+        return self.row_of_words(list(itertools.islice(found, self.program.words)))
 
     def state_in(self, start: str) -> Value:
         """The state whose words begin at an address."""
-        return self.from_words(self.program.state, self.words_at(start))
+        return self.from_words(self.program.state, self.words_from(start))
 
     def _hash_words(self, row: Value) -> Value:
         mixed = "0"
@@ -367,7 +374,8 @@ def _are_alike(one: TupleType, other: TupleType) -> bool:
 
 REPLACEMENTS: Final[dict[Any, Callable[[HostCode, list[Value]], Value]]] = {
     words.pack: lambda code, given: code._pack(*given),
-    words.state_at: lambda code, given: code._state_at(*given),
+    words.words_at: lambda code, given: code._words_at(*given),
+    words.state_at: lambda code, given: code.state_in(code._row(*given[1:])),
     words.hash_words: lambda code, given: code._hash_words(*given),
     words.mix: lambda code, given: code._mix(*given),
     words.prefetch: lambda code, given: code._prefetch(*given),

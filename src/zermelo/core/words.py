@@ -94,9 +94,14 @@ def _take(rest: Any, like: Any) -> Any:
     return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
 
 
+def words_at(rows: Any, row: int) -> tuple[int, ...]:
+    """The words of a state that are a row of an array."""
+    return tuple([int(rows[row, column]) for column in range(rows.shape[1])])
+
+
 def state_at(initial: Any, rows: Any, row: int) -> Any:
     """The state whose words are a row of an array, of the shape of `initial`."""
-    return unpack([int(rows[row, column]) for column in range(rows.shape[1])], initial)
+    return unpack(list(words_at(rows, row)), initial)
 
 
 def put(rows: Any, row: int, words: tuple[int, ...]) -> None:

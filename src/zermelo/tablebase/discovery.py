@@ -21,7 +21,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.supervision import processors
 from zermelo.core.word_arrays import hash_rows
-from zermelo.core.words import AHEAD, hash_words, holds, least_image, pack, prefetch, put, state_at
+from zermelo.core.words import AHEAD, hash_words, holds, least_image, pack, prefetch, put, state_at, words_at
 from zermelo.native.machine import Machine
 from zermelo.tablebase.expansion import outcome
 from zermelo.tablebase.layers import LEAST_SLOTS, Halted, Layers
@@ -158,10 +158,10 @@ def collect(game: Game[State], work: PositionSet, initial: State, start: int) ->
     rows = len(work.rows)
     for row in range(start, rows):
         if row + AHEAD < rows:
-            slot = work.slot(pack(state_at(initial, work.rows, row + AHEAD)))
+            slot = work.slot(words_at(work.rows, row + AHEAD))
             prefetch(work.slots, slot, 0)
             prefetch(work.used, slot, 0)
-        work.add(pack(state_at(initial, work.rows, row)))
+        work.add(words_at(work.rows, row))
     return rows
 
 
