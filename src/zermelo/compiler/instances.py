@@ -78,6 +78,8 @@ class Instance:
         """Whether memory that it takes is still in use when it has returned."""
         self.is_used_early = False
         """Whether it was called while it was made: by itself, directly or not."""
+        self.guesses: set[Instance] = set()
+        """Instances that were being made when this one used what was guessed of them, itself or by what it calls."""
         self.calls_itself = False
         self.is_put_inside = False
         """Whether it is inlined in a function that it calls and that calls it: a search that enters a node in one function

@@ -74,9 +74,9 @@ def _entry(program: KernelProgram, game: Any, context: Any, function: types.Func
         HostType(python_class(game), ("game",)),
         HostType(python_class(context), ("context",)),
     )
-    instance: Instance = program.instance(source, names, (*hosts, *[INT] * (len(names) - 2)), checked)
     if program.view is not None:
         program.instance(source_of(entry.typical), ("game",), hosts[:1], False)
+    instance: Instance = program.instance(source, names, (*hosts, *[INT] * (len(names) - 2)), checked)
     integers = [f"i64 %{name}" for name in names[2:]]
     return "\n".join(
         [

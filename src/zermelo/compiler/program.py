@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,6 +16,9 @@ from zermelo.core.component import is_cold
 
 MOST_ATTEMPTS: Final = 60
 """How often a function is made again before the compiler gives up."""
+
+REFERENCE: Final = re.compile(r"@(\w+)")
+"""A function in LLVM's text."""
 
 DEPTH: Final = 20_000
 """How deep Python's calls may be nested while a program is made."""
@@ -45,6 +49,8 @@ class Program:
         self.put_in_place: set[Any] = set()
         """Functions whose calls are put in the place of the call."""
         self._instances: dict[Any, Instance] = {}
+        self._being_made: list[Instance] = []
+        """Each is called by the one before it."""
         self._outsides: dict[Any, Outside] = {}
         self._count = 0
 
@@ -71,16 +77,28 @@ class Program:
         found = self._instances.get(key) or self._wider(source, names, kinds, checked)
         if found is not None:
             found.is_recursive = found.is_recursive or not found.is_done
+            self._note_guesses(found)
             return found
         self._count += 1
         instance = Instance(self, source, names, kinds, checked, self._count)
         self._instances[key] = instance
+        self._being_made.append(instance)
         try:
             self._make(instance)
         except BaseException:
             self._instances.pop(key, None)
             raise
+        finally:
+            self._being_made.pop()
+        self._note_guesses(instance)
         return instance
+
+    def _note_guesses(self, called: Instance) -> None:
+        """Note in the instances that are being made what the one that is called, or will be, stands on."""
+        for guessed in called.guesses if called.is_done else {called}:
+            if not guessed.is_done:
+                for caller in self._being_made[self._being_made.index(guessed) + 1 :]:
+                    caller.guesses.add(guessed)
 
     def _wider(self, source: Source, names: tuple[str, ...], kinds: tuple[Type, ...], checked: bool) -> Instance | None:
         """The instance to use in place of another one inside a call of the same function: a tuple that grows from call to
@@ -101,7 +119,6 @@ class Program:
     def _make(self, instance: Instance) -> None:
         """Make an instance, again and again until nothing new is learnt."""
         for _ in range(MOST_ATTEMPTS):
-            before = list(self._instances)
             instance.is_used_early = False
             was_recursive = instance.is_recursive
             builder = self.builder(instance)
@@ -111,33 +128,29 @@ class Program:
             except Restart as restart:
                 if restart.instance is not instance:
                     raise
-                self._forget_after(before)
-                continue
             except NotCompiled:
                 if not builder.turns or not instance.learnt.may_write_out:
                     raise
                 instance.learnt.may_write_out = False  # the turns of a loop may differ in their types
-                self._forget_after(before)
-                continue
-            if instance.is_used_early and (
-                instance.returned_now != instance.returned or instance.is_recursive != was_recursive
-            ):
-                instance.returned = instance.returned_now
-                self._forget_after(before)
-                continue
-            instance.returned = instance.returned_now
-            instance.is_done = True
-            return
+            else:
+                guess, instance.returned = instance.returned, instance.returned_now
+                is_as_guessed = guess == instance.returned and instance.is_recursive == was_recursive
+                if is_as_guessed or not instance.is_used_early:
+                    instance.is_done = True
+                    return
+            self._forget_those_with(instance)
         raise NotCompiled(
             f"the types in {instance.source.place.function} are not found "
             f"({instance.source.place.file}:{instance.source.place.line})"
         )
 
-    def _forget_after(self, before: list[Any]) -> None:
-        """Forget the instances made since then, which may depend on what was guessed wrongly."""
-        kept = set(before)
-        for key in [key for key in self._instances if key not in kept]:
-            del self._instances[key]
+    def _forget_those_with(self, guessed: Instance) -> None:
+        """Forget the instances that stand on what was guessed of this one, and those of functions inside others, whose
+        variables are found anew.
+        """
+        for key, instance in list(self._instances.items()):
+            if guessed in instance.guesses or (instance.is_done and instance.source.scope is not None):
+                del self._instances[key]
 
     # --- the whole ----------------------------------------------------------------------------------------------------
     def made(self, work: Callable[[], str]) -> str:
@@ -157,8 +170,19 @@ class Program:
             raise NotCompiled("the calls are nested too deeply") from None
         finally:
             sys.setrecursionlimit(limit)
-        functions = [_definition(instance) for instance in self._instances.values()]
-        return "\n".join([self.module.text(), *functions, entry])
+        definitions = {instance.name: _definition(instance) for instance in self._instances.values()}
+        return "\n".join([self.module.text(), *_reached(entry, definitions), entry])
+
+
+def _reached(entry: str, definitions: dict[str, str]) -> list[str]:
+    """The functions that the entry calls, directly or not: some were made before the types were known."""
+    found, pending = dict[str, str](), [entry]
+    while pending:
+        for name in REFERENCE.findall(pending.pop()):
+            if name in definitions and name not in found:
+                found[name] = definitions[name]
+                pending.append(found[name])
+    return list(found.values())
 
 
 def _may_grow(before: tuple[Type, ...], now: tuple[Type, ...]) -> bool:
