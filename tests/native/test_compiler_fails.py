@@ -16,7 +16,7 @@ from zermelo.native.machine import INTERPRETED
 # a search that takes so long that it is compiled
 SOLVED: Final = """
 from zermelo.cli import main
-main(["solve", "mnk(4,4,3)", "--algorithm=alpha-beta", "--without=all", "--no-table", *sys.argv[2:]])
+main(["solve", "mnk(3,4,3)", "--algorithm=alpha-beta", "--without=all", "--no-table", *sys.argv[2:]])
 """
 
 RAISING: Final = """
@@ -72,9 +72,9 @@ def test_however_the_compiler_fails_games_run_interpreted(how: str, what: str, t
     done = solved(how, what, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "value    1 (exact)" in done.stdout
-    assert done.stderr.startswith(f"{INTERPRETED}: mnk(4,4,3) cannot be compiled: "), done.stderr
+    assert done.stderr.startswith(f"{INTERPRETED}: mnk(3,4,3) cannot be compiled: "), done.stderr
     assert done.stderr.count("\n") == 1
     insisted = solved(how, what, tmp_path, "--compiled")
     assert (insisted.returncode, insisted.stdout) == (5, "")
-    assert insisted.stderr.startswith("Error: mnk(4,4,3) cannot be compiled: ")
+    assert insisted.stderr.startswith("Error: mnk(3,4,3) cannot be compiled: ")
     assert insisted.stderr.count("\n") == 1
