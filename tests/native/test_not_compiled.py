@@ -223,6 +223,38 @@ def test_states_of_any_plain_values_are_compiled(kind: type[Game[Any]]) -> None:
     assert (one.value, one.best, one.counters) == (other.value, other.best, other.counters)
 
 
+class Growing(Game[Any]):
+    """Its states are texts. Each move but one ends the game, so random plays meet no long state."""
+
+    action_count = 4
+    max_length = 60
+
+    def initial(self) -> Any:
+        return ""
+
+    def actions(self, state: Any) -> Any:
+        yield from range(4)
+
+    def apply(self, state: Any, action: int) -> Any:
+        return state + ("a" if action == 0 else "z")
+
+    def terminal(self, state: Any) -> bool:
+        return state.endswith("z") or len(state) == 60
+
+    def reward(self, state: Any) -> int:
+        return -1 if len(state) % 2 == 0 or len(state) == 60 else 1
+
+
+def test_longer_states_than_random_plays_meet_are_compiled_with_more_room() -> None:
+    """The search fell back to interpreted code, whose note said that texts are not compiled."""
+    found, usual, wanted = (
+        Solver(Growing(), algorithm="negamax", compiled=compiled, threads=1).solve() for compiled in (True, None, False)
+    )
+    assert (found.value, found.kind, found.counters) == (wanted.value, "exact", wanted.counters)
+    assert (found.compiled, found.note) == (True, "")
+    assert (usual.value, usual.note) == (wanted.value, "")
+
+
 class OfTextAndTruth(Game[Any]):
     """Six cells in a string, whose turn it is, and whether the last mark was on the right. Three in a row win."""
 
@@ -706,15 +738,15 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     Rooting: FLOAT,
     FloatReward: "reward returns float instead of int",
     Complex: "* of complex and complex",
-    Printing: "print()",
+    Printing: "print() is not compiled",
     Awaiting: "later is asynchronous",
     Spreading: "a call with * of a tuple whose length is not known",
     Keywords: "**arguments are not compiled",
-    Hashing: "hash()",
-    Identifying: "builtins.id is not compiled",
-    Evaluating: "builtins.eval is not compiled",
+    Hashing: "hash() is not compiled",
+    Identifying: "id() is not compiled",
+    Evaluating: "eval() is not compiled",
     DefiningAClass: "class statements are not compiled",
-    MakingAnArray: "numpy.zeros is not compiled",
+    MakingAnArray: "numpy.zeros() is not compiled",
     Shapeless: "apply returns (int, bool, (int, (zermelo.Bits, int))) instead of Heaps",
     IntForBool: "apply returns int instead of bool",
     GrowingTuple: "apply returns int instead of bool",

@@ -35,7 +35,7 @@ from zermelo.compiler.types import (
 )
 from zermelo.core import encoding
 from zermelo.core.encoded import Encoded
-from zermelo.core.errors import MixedStates
+from zermelo.core.errors import LongState, MixedStates
 from zermelo.core.game import Game
 from zermelo.core.plain_classes import number_of
 
@@ -298,7 +298,7 @@ class EncodedStates(HostCode):
         self.emit(f"call void @llvm.memset.p0.i64(ptr {row}, i8 0, i64 {size}, i1 false)")
         end = self._write(value, row, "0")
         full = self.make(f"icmp ugt i64 {end}, {size}")
-        self.fail_if(full, MixedStates, f"a state takes more than {size} bytes")
+        self.fail_if(full, LongState, f"a state takes more than {size} bytes")
         return self.row_of_words([self._swapped(self.at(INT, row, str(place)).text) for place in range(size // 8)])
 
     def _swapped(self, word: str) -> str:

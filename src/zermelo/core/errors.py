@@ -74,6 +74,10 @@ class MixedStates(BrokenContract):
     """States or keys differ in shape, or take more room than is set aside for them: only interpreted code takes them all."""
 
 
+class LongState(MixedStates):
+    """A state takes more room than is set aside for it."""
+
+
 class GameFailed(ZermeloError):
     """A method of the game raised an exception during a search."""
 

@@ -15,7 +15,7 @@ from zermelo.core.supervision import Supervised
 from zermelo.distributed.known import Answer, MoveNumbers
 from zermelo.distributed.lanes import Lane, Lanes
 from zermelo.native.machine import Machine
-from zermelo.native.state_form import encoded_view
+from zermelo.native.state_form import encoded_view, wider
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
 from zermelo.search.parts.entry import EXACT, LOWER, UPPER, bound_type_of
@@ -80,13 +80,13 @@ class Questioner:
         self._plan = plan_for(game, replace(given, algorithm=self.algorithm))
         self.game = self._plan.searched_game
         self.knowledge = self._plan.knowledge_used
+        self._view = None if self._plan.options.compiled is False else encoded_view(self.game)
         with failures_of(game):
             self._begin()
 
     def _begin(self, mixed: str = "") -> None:
         """Make the searches, with an empty table. `mixed`: a state or key that compiled code does not take, if any."""
-        root, compiled = self._plan.algorithm.search_root, self._plan.options.compiled
-        view = None if mixed or compiled is False else encoded_view(self.game)
+        root, compiled, view = self._plan.algorithm.search_root, self._plan.options.compiled, self._view
         words = view.words if view else 0
         search = self._new_search(mixed, words)
         machine = Machine(root, self.game, search, compiled=compiled, refused=mixed, view=view)
@@ -117,8 +117,9 @@ class Questioner:
             try:
                 return self._asked(state, bound, nodes, seconds)
             except MixedStates as error:
-                self._begin(str(error))
-                return self._asked(state, bound, nodes, seconds)
+                self._view = wider(self._view, error)
+                self._begin("" if self._view else str(error))
+                return self.ask(state, bound, nodes, seconds)
 
     def _asked(self, state: Any, bound: int, nodes: int, seconds: float | None) -> Answer:
         """What a lane finds out, once one is idle. Raises MixedStates."""

@@ -14,7 +14,7 @@ from zermelo import compiler
 from zermelo.compiler.memory_layout import Block, shares_code
 from zermelo.core.component import Component
 from zermelo.core.encoded import Encoded, ShapeMismatch
-from zermelo.core.errors import MixedStates, NotCompilable
+from zermelo.core.errors import LongState, NotCompilable
 from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike, shape
@@ -80,13 +80,13 @@ class Native:
 
     def packed(self, state: Any) -> tuple[int, ...]:
         """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one, and
-        MixedStates for one that takes more room than encoded states have.
+        LongState for one that takes more room than encoded states have.
         """
         if self._view is not None and not is_alike(state, self._view.initial()):
             try:
                 return self._view.outside(state)
             except ShapeMismatch as mismatch:
-                raise MixedStates(f"the state {state} takes {mismatch.words} words") from None
+                raise LongState(f"the state {state} takes {mismatch.words} words") from None
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         return pack(state) or (0,)

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from zermelo.core.encoded import Encoded, words_needed
-from zermelo.core.errors import NotSupported
+from zermelo.core.errors import LongState, MixedStates, NotSupported
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game, inherits
 from zermelo.core.random_play import random_play
@@ -40,6 +40,13 @@ def encoded_view(game: Game[Any]) -> Encoded | None:
         return _view(game)
     except NotSupported:
         return None
+
+
+def wider(view: Encoded | None, error: MixedStates) -> Encoded | None:
+    """A view with more room, if that is what a state lacks; None if it lacks something else, or has as much as there is."""
+    if view is None or view.words == MOST or not isinstance(error, LongState):
+        return None
+    return Encoded(view.game, min(2 * view.words, MOST), view.kinds)
 
 
 def states_of_plays(game: Game[Any]) -> Iterator[Any]:

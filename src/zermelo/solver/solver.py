@@ -29,7 +29,7 @@ from zermelo.core.supervision import Allowance, Supervised, not_counted, working
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
-from zermelo.native.state_form import encoded_view
+from zermelo.native.state_form import encoded_view, wider
 from zermelo.preflight.facets import check_facets, remark
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.search import Algorithm, named
@@ -328,7 +328,7 @@ class Solver(Generic[State]):
     def _searched(self, plan: Plan[State], asked: Asked) -> Result:
         """The result of a search: interpreted until there is native code, which starts from the beginning.
 
-        If keys turn out to differ in shape, it is repeated with a table that takes any keys.
+        If keys turn out to differ in shape, or to be longer than those met before, it is repeated for such keys.
         """
         seconds, small = plan.options.seconds, self.small
         if plan.options.depth is not None or plan.options.nodes is not None:
@@ -364,7 +364,7 @@ class Solver(Generic[State]):
                     except MixedStates as mixed:
                         if file is not None:
                             raise
-                        self._mixed_keys = str(mixed)
+                        self._widen(mixed)
                         if machine.compiled:
                             self._start_over()
                         machine = self._renewed()
@@ -379,6 +379,14 @@ class Solver(Generic[State]):
                     self._interpreting = self._interpreting.less(run.nodes, run.elapsed)
                     return result
                 is_long, before = True, run.elapsed
+
+    def _widen(self, mixed: MixedStates) -> None:
+        """Make room for states that are longer than those met before; if that is not enough, nothing is compiled."""
+        view = None if self._mixed_keys else wider(self._view, mixed)
+        if view is None:
+            self._mixed_keys = str(mixed)
+        else:
+            self._view = view
 
     def _waited(self, seconds: float | None, asked: Asked) -> bool:
         """Wait for the code. With `wall` the wait counts, and the result is False if Ctrl-C has ended it.
@@ -580,8 +588,7 @@ class Solver(Generic[State]):
             return True
         if held == 0 and self.options.checkpoint is None and self._initial.restore():
             if table is None and not self._reuses_table():
-                memory, any_keys = memory_left(self.options), bool(self._mixed_keys)
-                table = new_table(self.plan, memory, any_keys=any_keys, words=words)
+                table = new_table(self.plan, memory_left(self.options), any_keys=self._any_keys(words), words=words)
         else:
             self.search = self._new_search(held, words)
             self._initial = Initial(self.search)
@@ -628,7 +635,11 @@ class Solver(Generic[State]):
     def _new_search(self, held: int = 0, words: int = 0) -> Search:
         """A new search; `held` bytes of memory are already used for its table, whose keys have so many words."""
         memory = memory_left(self.options, held)
-        return new_search(self.plan, self.observer, memory=memory, any_keys=bool(self._mixed_keys), words=words)
+        return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys(words), words=words)
+
+    def _any_keys(self, words: int) -> bool:
+        """Whether the table is for keys of any kind: states that would be encoded for compiled code, but are not yet."""
+        return bool(self._mixed_keys or (not words and self.options.compiled is not False and self._view))
 
     @functools.cached_property
     def _view(self) -> Encoded | None:

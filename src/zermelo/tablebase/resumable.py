@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from zermelo.core.encoded import Encoded, ShapeMismatch, words_needed
-from zermelo.core.errors import MixedStates
+from zermelo.core.errors import LongState, MixedStates
 from zermelo.core.fingerprint import is_own
 from zermelo.core.game import Game
 from zermelo.core.positions import state_of
@@ -82,6 +82,9 @@ def in_rows(game: Game[Any], state: Any, where: Workplace, work: Callable[[Game[
                 return work(encoded, encoded.outside(state), where)
             _check_fits(game, state)
             return work(game, state, where)
+        except LongState:
+            words, kinds = 2 * words, ()
+            where.start_again(words)
         except MixedStates:  # in compiled code; interpreted code finds out how long they are
             words, kinds = words or words_needed(game, state), ()
             where = where._replace(limits=replace(where.limits, compiled=False))
