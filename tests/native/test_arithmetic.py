@@ -320,7 +320,7 @@ REFUSED: Final = {
     "a + self.wide": "the integer 9223372036854775808 does not fit in 64 bits",
     "a + self.wide_property": "the integer 9223372036854775808 does not fit in 64 bits",
     "wide_default(a)": "the integer 9223372036854775808 does not fit in 64 bits",
-    "a + np.uint64(b)": "numpy.uint64 is not compiled",
+    "a + np.uint64(b)": "numpy.uint64() is not compiled",
     "int(float(a))": FLOAT,
     "int(a * 1.5)": f"{FLOAT}; write // for whole numbers",
     "a / b": f"{FLOAT}; write // for whole numbers",
