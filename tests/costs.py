@@ -31,9 +31,14 @@ SEEN: Final = Counter[str]()
 
 def _count(event: str, _arguments: Any) -> None:
     if event == "subprocess.Popen":
-        COUNTED["processes"] += 1
+        _note("processes")
     elif event == "os.fork" and sys._getframe(1).f_code.co_name == "_forked":  # native/apart.py: to compile
-        COUNTED["kernels"] += 1
+        _note("kernels")
+
+
+def _note(name: str) -> None:
+    COUNTED[name] += 1
+    COUNTED[f"{name} {os.environ.get('PYTEST_CURRENT_TEST', '').partition('::')[0]}"] += 1
 
 
 class Costs:
@@ -70,8 +75,8 @@ class Costs:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         return (yield)
 
-    def _too_high(self) -> list[str]:
-        return [f"{SEEN[name]} {name}, more than {most}" for name, most in LIMITS.items() if SEEN[name] > most]
+    def _too_high(self) -> dict[str, str]:
+        return {name: f"{SEEN[name]} {name}, more than {most}" for name, most in LIMITS.items() if SEEN[name] > most}
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Tell what the tests cost."""
@@ -84,5 +89,8 @@ class Costs:
         terminalreporter.line(", ".join(f"{SEEN[name]} {name} (at most {most})" for name, most in LIMITS.items()))
         for file, spent in seconds.most_common(DEAREST):
             terminalreporter.line(f"{spent:7.1f} s {tests[file]:5} tests  {file}")
-        for found in self._too_high() if self.limited else []:
+        for name, found in self._too_high().items() if self.limited else ():
             terminalreporter.line(f"Too much: {found}. See tests/costs.py.", red=True)
+            by_file = Counter({key.partition(" ")[2]: seen for key, seen in SEEN.items() if key.startswith(f"{name} ")})
+            for file, seen in by_file.most_common(DEAREST):
+                terminalreporter.line(f"{seen:7} {name}  {file}")
