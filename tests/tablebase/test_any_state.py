@@ -395,6 +395,7 @@ class Dancing(Game[Any]):
         return -1
 
 
+@pytest.mark.long
 def test_sets_that_are_empty_at_first_are_tabulated_compiled(tmp_path: Path) -> None:
     """A kernel that only reads positions took all of them for empty sets, as the first one is."""
     entries: list[list[Any]] = []
