@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import threading
 import time
 import weakref
@@ -14,6 +15,11 @@ from zermelo.native.machine import Machine
 
 ONE_AT_A_TIME: Final = threading.Lock()
 """Held while compiling."""
+
+SWITCH_INTERVAL: Final = 1e-4
+"""Seconds after which Python's threads take turns while one compiles. With the usual 5 ms, importing LLVM beside an interpreted
+search took seconds, not a seventh of one: it reads many files, and waits for its turn after each.
+"""
 
 
 class Compilation:
@@ -62,12 +68,15 @@ def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: t
     while not ONE_AT_A_TIME.acquire(timeout=TICK):
         if own() is None:  # nobody waits for `done`, and threads, each with a deep stack, would pile up
             return
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(min(before, SWITCH_INTERVAL))
     try:
         with given_up_when(lambda: own() is None and not goes_on):
             machine = make()
     except BaseException as raised:  # raised again for whoever uses the machine
         error = raised
     finally:
+        sys.setswitchinterval(before)
         ONE_AT_A_TIME.release()
     waited_for = own()
     if waited_for is not None:
