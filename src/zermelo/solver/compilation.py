@@ -17,8 +17,8 @@ ONE_AT_A_TIME: Final = threading.Lock()
 """Held while compiling."""
 
 SWITCH_INTERVAL: Final = 1e-4
-"""Seconds after which Python's threads take turns while one compiles. With the usual 5 ms, importing LLVM beside an interpreted
-search took seconds, not a seventh of one: it reads many files, and waits for its turn after each.
+"""Seconds after which Python's threads take turns while one compiles. With the usual 5 ms, importing LLVM beside an
+interpreted search took seconds, not a seventh of one: it reads many files, and waits for its turn after each.
 """
 
 
