@@ -21,7 +21,10 @@ REFUSED = {
     "tron": "complex is not one of int, bool",
 }
 """The classes that are not compiled, and why."""
-SEARCHED = "hex_board clobber geography dots_and_boxes misere_tictactoe three_farmers pig ghost sim konane".split()
+SEARCHED = [
+    "hex_board", "clobber", "geography", "dots_and_boxes", "misere_tictactoe", "three_farmers", "pig", "ghost", "sim",
+    "konane",
+]  # fmt: skip
 """Classes whose states are no words."""
 SLOW = {"dodgem", "fox_and_hounds", "three_farmers", "vanishing_tictactoe"}
 
