@@ -1813,6 +1813,23 @@ def generator_of_cells(cell):
     return sorted(neighbours(cell, 3)), (1, 0) in neighbours(cell, 3), [*neighbours(cell, 2)]
 
 
+@each(3, 0)
+def order_of_mixed_members(n):
+    found = {0, (0, n), n, (n, 0), 17, (), 33, (n,)}
+    found.discard(17)
+    return [item for item in found if item != 33], len(found)
+
+
+@each(3, 0)
+def first_of_iterator(n):
+    return next(iter([n, 2])), next(iter({n: 1})), next(iter(range(n)), 7), next(iter({n})), next(iter(""), "none")
+
+
+@each(3, 0)
+def sum_of_iterator(n):
+    return sum(iter([n, 2])), [item for item in iter((n, n + 1))]
+
+
 @each(4, 0)
 def classes_with_parameters(n):
     made = list[int](range(n))

@@ -341,7 +341,7 @@ class Builtins(Calls):
         return self.over("first_of", given[0])
 
     def _iter(self, given: list[Value], _named: Named) -> Value:
-        return given[0]
+        return given[0] if isinstance(given[0].static, Generator) else self.call_library("each_item", given[0])
 
     # --- containers ---------------------------------------------------------------------------------------------------
     def collect(self, items: Value, node: Any) -> Value:

@@ -441,8 +441,8 @@ def is_order_ours(kind: Type) -> bool:
     """Whether compiled code goes through a set of such values in Python's order: integers, and tuples of them.
     That of strings is another in each run of Python.
     """
-    if isinstance(kind, TupleType):
-        return all(map(is_order_ours, kind.items))
+    if isinstance(kind, TupleType | UnionType):
+        return all(map(is_order_ours, kind.items if isinstance(kind, TupleType) else kind.members))
     return is_order_ours(kind.item) if isinstance(kind, SequenceType) else kind in (INT, BOOL, NEVER)
 
 

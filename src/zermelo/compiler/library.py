@@ -1111,6 +1111,12 @@ def sliced(items: Any, start: int, stop: int, step: int) -> Iterator[Any]:
             return
 
 
+def each_item(items: Any) -> Iterator[Any]:
+    """`iter`."""
+    for item in items:
+        yield item
+
+
 def all_items(items: Any) -> Iterator[Any]:
     """`itertools.chain.from_iterable`."""
     for inner in items:
