@@ -25,6 +25,8 @@ from zermelo.tablebase.endless import best_stored, meant, stored
 MOST_POSITIONS: Final = 20_000
 SECONDS: Final = 0.5
 """Of processor time, for one enumeration."""
+PATIENCE: Final = 4
+"""How many times as long it may take in games with cycles, of which nothing else is known before several kernels are compiled."""
 UNHURRIED: Final = 0.08
 """In this part of the time nothing is concluded from the growth of layers: the first ones say little."""
 CERTAIN: Final = 1.5
@@ -62,10 +64,11 @@ class MemoryTable:
     """What a result from it names as the algorithm."""
 
     def __init__(self, game: Game[Any], most: int = MOST_POSITIONS, most_seconds: float | None = None) -> None:
-        """`most`: the most positions to visit. `most_seconds`: of processor time, for one enumeration; None: SECONDS."""
+        """`most`: the most positions to visit. `most_seconds`: of processor time, for one enumeration; None: as is usual."""
         self.game = game
         self.most = most
-        self.most_seconds = SECONDS if most_seconds is None else most_seconds
+        usual = SECONDS * PATIENCE if game.cyclic else SECONDS
+        self.most_seconds = usual if most_seconds is None else most_seconds
         self.scoring = (
             Distance(1, best_stored(game), LONGEST) if has_distances(game) else Outcome(1, game.reward_range[1])
         )
