@@ -26,7 +26,7 @@ MOST_POSITIONS: Final = 20_000
 SECONDS: Final = 0.5
 """Of processor time, for one enumeration."""
 PATIENCE: Final = 4
-"""How many times as long it may take in games with cycles, of which nothing else is known before several kernels are compiled."""
+"""How many times as long it may take in games with cycles: nothing else answers before several kernels are compiled."""
 UNHURRIED: Final = 0.08
 """In this part of the time nothing is concluded from the growth of layers: the first ones say little."""
 CERTAIN: Final = 1.5
