@@ -10,7 +10,6 @@ from zermelo.compiler.blocks import NOTHING, Join, Unreached
 from zermelo.compiler.calls import WithoutForm
 from zermelo.compiler.expressions import Expressions
 from zermelo.compiler.instances import Restart
-from zermelo.compiler.iteration import Body
 from zermelo.compiler.runtime import CODE, STACK_END, TARGET, part_of_runtime
 from zermelo.compiler.scopes import Closure, Function, Outside, assigned_names, local_names, yields
 from zermelo.compiler.types import (
@@ -381,18 +380,13 @@ class Statements(Expressions):
         self.meet(after)
 
     def _while(self, node: ast.While) -> None:
-        done, no = self.join(), self.join()
-        head = self.head(node, assigned_names(*node.body, node.test))
-        yes, again = self.join(), self.join()
+        done, yes, no = self.join(), self.join(), self.join()
+        assigned = assigned_names(*node.body, node.test)
+        head = self.head(node, assigned)
         self.branch(node.test, yes, no)
-        self.loops.append(Loop(done, again, len(self.tries)))
         with self.maybe_unreached():
             self.meet(yes)
-            self.statements(node.body)
-            self.arrive(again)
-        self.loops.pop()
-        with self.maybe_unreached():
-            self.meet(again)
+            self._run_once(node, done, assigned)
             self.again(head)
         with self.maybe_unreached():
             self.meet(no)
@@ -403,43 +397,49 @@ class Statements(Expressions):
     def _for(self, node: ast.For) -> None:
         done = self.join()
         iterable = self.expression(node.iter)
-
-        def body(item: Value, after: Join) -> None:
-            self.assign_target(node.target, item)
-            self.loops = [*self.loops, Loop(done, after, len(self.tries))]
-            try:
-                self.statements(node.body)
-            finally:
-                self.loops = self.loops[:-1]
-
-        def releasing(item: Value, _after: Join) -> None:
-            self._releasing(body, item, assigned)
-
         assigned = assigned_names(node.target, *node.body)
+
+        def body(item: Value, _after: Join) -> None:
+            self._run_once(node, done, assigned, item)
+
         with self.maybe_unreached():
-            self.iterate(iterable, node, body if self.checked or yields(node) else releasing, assigned)
+            self.iterate(iterable, node, body, assigned)
             self.statements(node.orelse)
             self.arrive(done)
         self.meet(done)
 
-    def _releasing(self, body: Body, item: Value, assigned: frozenset[str]) -> None:
-        """One turn of a loop, at whose end the memory that it took is given back, unless something may still refer to it.
-        `assigned`: names of variables that the turn assigns.
+    def _run_once(
+        self, node: ast.For | ast.While, done: Join, assigned: frozenset[str], item: Value | None = None
+    ) -> None:
+        """One turn of a loop, with this item. `assigned`: names of variables that it may assign. Raises Unreached if it
+        does not come to its end.
+
+        In kernels the memory that a turn takes is given back at its end, unless something may still refer to it.
         """
         before, took = dict(self.env), self.allocates
         self.allocates = False
-        top, end = self.held("ptr", self.make("load ptr, ptr %rt")), self.join()
-        with self.maybe_unreached():
-            body(item, end)
-            self.arrive(end)
-        took, self.allocates = self.allocates, took or self.allocates
+        releases, end = not (self.checked or yields(node)), self.join()
+        top = self.held("ptr", self.make("load ptr, ptr %rt")) if releases else None
+        self.loops = [*self.loops, Loop(done, end, len(self.tries))]
+        try:
+            with self.maybe_unreached():
+                if item is not None:
+                    assert isinstance(node, ast.For)
+                    self.assign_target(node.target, item)
+                self.statements(node.body)
+                self.arrive(end)
+        finally:
+            self.loops = self.loops[:-1]
+            took, self.allocates = self.allocates, took or self.allocates
         self.meet(end)
+        if top is None or not took:
+            return
         outlive = any(
             is_changeable(held.type) or (has_address(held.type) and name.partition("@")[0] in assigned)
             for name, held in before.items()
         )
         new = [name for name, held in self.env.items() if name not in before and has_address(held.type)]
-        if took and not outlive and self.instance.learnt.kept.isdisjoint(new):
+        if not outlive and self.instance.learnt.kept.isdisjoint(new):
             self.emit(f"store ptr {top()}, ptr %rt")
             for name in new:
                 self.env[name] = known(Mixed("its memory has been given back"))
