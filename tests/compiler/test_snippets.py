@@ -40,7 +40,6 @@ NOT_IN_THE_LANGUAGE: Final = frozenset(
         "next_or_default",
         "object_with_nones",
         "operators_as_functions",
-        "order_of_dictionary",
         "own_hash",
         "padded",
         "partitioned",
