@@ -384,6 +384,11 @@ def test_searches_again_are_dashed_and_passes_have_titles() -> None:
     assert [title.split(",")[0] for title in document(deeper)["titles"]] == ["depth 1", "depth 2", "depth 3"]
 
 
+def test_a_node_that_best_first_search_leaves_for_better_ones_is_put_aside() -> None:
+    drawn = str(search_tree("nim(1,2)", algorithm="pns", compiled=False))
+    assert drawn.splitlines()[-1].split() == ["└─", "1:1:", "?", "[0,", "1]", "put", "aside"]
+
+
 def test_each_kind_of_player_has_a_shape() -> None:
     chance = to_svg(search_tree(einstein(2, 1), algorithm="expectiminimax", compiled=False), ALL)
     assert elements(chance, "node", "diamond")

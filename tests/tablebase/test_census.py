@@ -53,6 +53,7 @@ def test_tic_tac_toe_up_to_symmetry_as_published(compiled: bool) -> None:
     assert (found.positions, found.games) == (765, 26_830)
 
 
+@pytest.mark.long
 def test_connect_four_as_published() -> None:
     found = census(connect(7, 6, 4), plies=8)
     assert positions(found) == CONNECT_FOUR

@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from zermelo.compiler.entry import entry_of_rows, entry_to
 from zermelo.core.component import Component
-from zermelo.core.encoded import Encoded
+from zermelo.core.encoded import Encoded, ShapeMismatch
 from zermelo.core.encoding import Encoding, Unencodable, words_for
-from zermelo.core.errors import BadPosition, NotCompilable
+from zermelo.core.errors import BadPosition, LongState, NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
@@ -124,11 +124,15 @@ class Machine:
         return self._native.caller()
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """A state's words for the native kernel. Raises BadPosition if its shape is not that of the first, MixedStates if
-        only interpreted code takes it.
+        """A state's words for the native kernel. Raises BadPosition if its shape is not that of the first, LongState if it
+        takes more room than encoded states have.
         """
         try:
+            if self._view is not None:
+                return self._view.outside(state)
             return self._native.packed(state)
+        except ShapeMismatch as mismatch:
+            raise LongState(f"the state {state} takes {mismatch.words} words") from None
         except Unpackable as error:
             raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
 

@@ -13,11 +13,11 @@ import numpy as np
 from zermelo import compiler
 from zermelo.compiler.memory_layout import Block, shares_code
 from zermelo.core.component import Component
-from zermelo.core.encoded import Encoded, ShapeMismatch
-from zermelo.core.errors import LongState, NotCompilable
+from zermelo.core.encoded import Encoded
+from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
-from zermelo.core.shape import is_alike, shape
+from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.apart import in_child, in_thread
 from zermelo.native.cache import CodeFile
@@ -79,14 +79,7 @@ class Native:
         return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one, and
-        LongState for one that takes more room than encoded states have.
-        """
-        if self._view is not None and not is_alike(state, self._view.initial()):
-            try:
-                return self._view.outside(state)
-            except ShapeMismatch as mismatch:
-                raise LongState(f"the state {state} takes {mismatch.words} words") from None
+        """The words of a state, at least one. Raises Unpackable for a state whose shape is not that of the initial one."""
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         return pack(state) or (0,)
