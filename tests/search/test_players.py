@@ -171,6 +171,8 @@ def test_what_they_cannot_do_is_refused() -> None:
     for options in ({"depth": 3}, {"deepening": True}, {"objective": "distance"}):
         with pytest.raises(BadOption, match="leave out depth, deepening and objective"):
             solve(game, algorithm="maxn", **options)
+    with pytest.raises(BadOption, match="leave out depth, deepening and objective"):
+        Solver(game, algorithm="maxn").solve(depth=3)
     with pytest.raises(BadOption, match="paranoid finds one best move"):
         solve(game, algorithm="paranoid", all_moves=True)
 

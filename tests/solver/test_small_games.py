@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from examples.dots_and_boxes import DotsAndBoxes
 from examples.three_mens_morris import ThreeMensMorris
 from tests.broken.games import Take
 from tests.support.interpreting import compile_nothing
+from tests.support.naive import Drops, outcomes
 from zermelo import analyze, solve
 from zermelo.core.errors import BadAlgorithm, BadGame
 from zermelo.games import connect, mnk
@@ -150,6 +152,20 @@ def test_the_line_of_an_exact_value_is_played_with_the_class_alone(monkeypatch: 
     with pytest.raises(BadGame, match="after 5 plies, but"):
         solve(Take(), objective="distance")
     assert solve(mnk(3, 3, 3)).value == 0
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "negascout", "aspiration", "sss", "mtdf"])
+def test_a_win_that_lies_beyond_the_depth_has_no_line_that_refutes_it(algorithm: Any) -> None:
+    """A bound proves the win; the searches below it, which do not see it, once went on with any moves."""
+    rules: Any = Drops(4, 4, 3)
+    value_of = outcomes(rules)
+    solver: Solver[Any] = Solver("connect(4,4,3)", algorithm=algorithm, objective="distance", compiled=False)
+    for moves in ((0, 0), (0, 1), (1, 0), (0, 0, 1, 0), (1, 1, 1, 3)):
+        value = value_of(functools.reduce(rules.apply, moves, rules.start()))
+        for depth in range(2, 9):
+            text = " ".join(str(column + 1) for column in moves)
+            result = solver.solve(text, depth=depth, deepening=False, keep_table=depth > 2)
+            assert result.lower <= value <= result.upper
 
 
 def test_an_algorithm_that_its_line_refutes_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,12 +127,21 @@ class FurtherSearches(Generic[State]):
                 depth -= 1
                 if self._game.terminal(child) or depth <= 0 or self._plan.chance_moves(child):
                     break
-                score, proved = self._score_below(child, depth, *self._line_window(state, child, score))
-                if not proved:
+                found, proved = self._score_below(child, depth, *self._line_window(state, child, score))
+                if not proved or self._lies_deeper(score, state, child, found):
                     break
+                score = found
                 line.append(root_of(self._search).action)
                 state = child
         return line
+
+    def _lies_deeper(self, score: int, state: State, child: State, below: int) -> bool:
+        """Whether a win or loss is certain, but not found again by the search below it: it lies beyond the depth limit, and
+        was known from a bound or from a deeper entry of the table. Then the search has compared moves by estimates.
+        """
+        if self._found.decided or not self._plan.algorithm.gives_value or self._surely_lost < score < self._surely_won:
+            return False
+        return self._search.from_child(sign_of(self._game, state, child), below) != score
 
     def _line_window(self, state: State, child: State, score: int) -> tuple[int, int]:
         """The window for the next position of the line, from the score of the position before it."""

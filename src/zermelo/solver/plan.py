@@ -13,6 +13,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, knowledge_of
 from zermelo.search import DEFAULT, Algorithm, named
 from zermelo.solver.options import ORDERING, Options
+from zermelo.solver.requirements import check_options
 from zermelo.solver.technique import PROOF, THEORY, choose, facts_of
 
 State = TypeVar("State")
@@ -89,6 +90,7 @@ class Plan(Generic[State]):
         given = {"seconds": seconds, "nodes": nodes, "depth": depth, "deepening": deepens}
         limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         options = dataclasses.replace(self.options, **limits)
+        check_options(self.algorithm, options)
         end_first = self.end_first and deepening is None and depth is None
         return dataclasses.replace(
             self,
