@@ -3065,3 +3065,21 @@ def path_between(start, goal):
 def poker_counts(hand):
     counts = {rank: hand.count(rank) for rank in hand}
     return sorted(counts.items(), key=lambda item: (-item[1], -item[0])), max(counts.values(), default=0)
+
+
+@each((1, 2, 3, 3), (4, 9), (5,))
+def extremes_of_a_row(row):
+    items = [3 * item % 7 for item in row]
+    return max(*items), min(*items, key=lambda item: -item)
+
+
+class Ranks:
+    @staticmethod
+    def max(row):
+        return len(row)
+
+
+@each(((1, 2),), ((1, 2, 3),))
+def own_function_with_the_name_of_a_builtin(rows):
+    rows = [row[:2] for row in rows]
+    return Ranks.max(*rows)

@@ -40,6 +40,7 @@ NOT_IN_THE_LANGUAGE: Final = frozenset(
         "next_or_default",
         "object_with_nones",
         "operators_as_functions",
+        "own_function_with_the_name_of_a_builtin",
         "own_hash",
         "padded",
         "partitioned",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import itertools
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -542,18 +543,17 @@ class Expressions(Builtins):
 
     def _call_with_row(self, function: Value, node: ast.Call) -> Value:
         """`f(*row)` for a row of any length, and a function of anything that can be iterated."""
-        name = getattr(function.known, "__name__", "") if function.is_known else ""
+        called: Any = function.known if function.is_known else None
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
             row = self.expression(node.args[0].value)
-            if name in ("min", "max") and self.as_sequence(row).type == SequenceType(INT):
-                few = self.make(f"icmp slt i64 {self.part(self.as_sequence(row), 0)}, 2")
-                self.fail_if(few, TypeError, f"{name}() of one integer")
-                return self.call(
-                    function, [row], {each.arg or "": self.expression(each.value) for each in node.keywords}
-                )
-            if name == "zip":
+            if (called is min or called is max) and (sequence := self.as_sequence(row)).type == SequenceType(INT):
+                few = self.make(f"icmp slt i64 {self.part(sequence, 0)}, 2")
+                self.fail_if(few, TypeError, f"{called.__name__}() of one integer")
+                named = {each.arg or "": self.expression(each.value) for each in node.keywords}
+                return self.call(function, [row], named)
+            if called is zip:
                 return self.call_library("transposed", self.as_sequence(row))
-            if name == "chain":
+            if called is itertools.chain:
                 return self.call_library("all_items", row)
         raise self.refusal("a call with * of a tuple whose length is not known")
 
